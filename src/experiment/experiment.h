@@ -1,0 +1,105 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "attention/bias.h"
+#include "attention/gradient.h"
+#include "attention/matrix.h"
+#include "attention/score_statistics.h"
+#include "attention/softmax.h"
+#include "attention/theory.h"
+#include "experiment/parameters.h"
+
+namespace experiment {
+
+/// Means over the rows of the present draw that are neither masked nor overflowed; none where no row is.
+struct RowMeans {
+  std::size_t count = 0, masked = 0, overflowed = 0;
+  std::optional<double> entropy, effective_keys, largest_weight, saturated, jacobian_trace;
+};
+
+/// How far the staged computation is.
+struct Progress {
+  std::string_view stage;           ///< "sample", "raw", "weights", "statistics", or empty when all is ready
+  std::size_t done = 0, total = 0;  ///< in tiles of the stage
+};
+
+/// CRC-32 digests of the present draw, 8 hex digits each.
+struct Digests {
+  std::string queries, keys, scores;
+};
+
+/// Parameters and everything derived from them, computed in stages that keep their results:
+/// sample → raw scores → weights (row summaries) → statistics; V and output on demand.
+/// A stage is redone only when a parameter it depends on has changed, works in tiles and can stop after
+/// any of them. Weights are not stored: a row of any stage is made from its raw scores when asked for.
+class Experiment {
+ public:
+  explicit Experiment(Parameters parameters = {});
+  ~Experiment();
+
+  const Parameters& parameters() const;
+
+  /// Takes valid parameters; stages that depend on what changed start anew.
+  void set(const Parameters& parameters);
+
+  /// One more draw (draw + 1), whose scores join the pool.
+  void step();
+
+  /// Works until done or `out_of_time` says so (asked after each tile, of a few ms at most); true when
+  /// everything is ready.
+  bool advance(const std::function<bool()>& out_of_time);
+  bool ready() const;
+  Progress progress() const;
+
+  /// Stops the computation under way and goes back to the last parameters whose results are complete.
+  void cancel();
+
+  // Results. Matrices are valid as far as the stage has come; a version rises with each change.
+  const attention::Matrix& queries() const;  ///< d_k × n_q
+  const attention::Matrix& keys() const;     ///< d_k × n_k
+  const attention::Matrix& scores() const;   ///< n_q × n_k raw scores
+  std::size_t score_rows() const;            ///< rows of scores() that are ready
+  std::uint64_t score_version() const;       ///< rises when scores() starts anew
+  std::size_t summary_rows() const;          ///< rows of summaries() that are ready
+  std::uint64_t summary_version() const;     ///< rises when a parameter that weights depend on changes
+  const std::vector<attention::RowSummary>& summaries() const;  ///< n_q of them
+  /// The greatest finite |value| of each stage and the largest weight, over the rows that are ready,
+  /// for automatic colour scales.
+  double largest(Stage stage) const;
+  const attention::Bias& bias() const;
+  int dimensions_of_row(std::size_t query) const;  ///< d_i
+  float divisor_of_row(std::size_t query) const;   ///< float32(d_i^p)
+
+  const attention::ScorePool& pool() const;
+  std::size_t draws_pooled() const;
+  RowMeans row_means() const;
+  Digests digests() const;
+  const attention::ScoreLaw& law() const;
+  attention::ScoreMoments theory() const;
+
+  /// Row `query` of a stage, n_k values; the row must be ready (summary_rows).
+  void stage_row(Stage stage, std::size_t query, float* out) const;
+  /// One value of a stage.
+  float stage_value(Stage stage, std::size_t query, std::size_t key) const;
+  /// Partial sums over k = 1 … d_i of q_i · k_j, in the kernel's order.
+  std::vector<float> walk(std::size_t query, std::size_t key) const;
+
+  /// V (d_k × n_k) and O (n_q × d_k), computed in full when first asked for.
+  const attention::Matrix& values();
+  const attention::Matrix& output();
+
+  /// The user's own bias matrix (n_q × n_k); an empty one takes it away.
+  void set_custom_bias(attention::Matrix bias);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace experiment

@@ -1,0 +1,59 @@
+#pragma once
+// The engine as plain C functions for JavaScript: the page and engine.mjs call the same ones.
+// Text goes in as UTF-8 and comes out as UTF-8 that stays valid until the next call on the same engine.
+#include <cstddef>
+#include <cstdint>
+
+namespace experiment {
+class Experiment;
+}
+
+extern "C" {
+
+/// An engine at the parameters of `link` (a link's text, may be empty); free with engine_delete.
+experiment::Experiment* engine_create(const char* link);
+void engine_delete(experiment::Experiment* engine);
+
+/// Every parameter as JSON (contract §4, get).
+const char* engine_get(experiment::Experiment* engine);
+
+/// Applies percent-encoded pairs ("dk=256&p=0"); a JSON array of {key, given, allowed}.
+const char* engine_set(experiment::Experiment* engine, const char* pairs);
+
+/// The whole state from a link's text; warnings as engine_set.
+const char* engine_open(experiment::Experiment* engine, const char* link);
+
+/// The link's text of the present state, without #.
+const char* engine_link(experiment::Experiment* engine);
+
+/// One more draw into the pool.
+void engine_step(experiment::Experiment* engine);
+
+/// Works for about `milliseconds`; 1 when all results are ready.
+int engine_advance(experiment::Experiment* engine, double milliseconds);
+
+/// {"stage":"raw","done":40,"total":64}
+const char* engine_progress(experiment::Experiment* engine);
+void engine_cancel(experiment::Experiment* engine);
+
+/// Contract §4, statistics() and theory(), as JSON. `scores` holds `count` doubles.
+const char* engine_statistics(experiment::Experiment* engine);
+const char* engine_theory(experiment::Experiment* engine, const double* scores, int count);
+
+/// A matrix by name, row-major float32: rows and columns through the pointers, null and *message where
+/// there is none. The data stay valid until the next call on the same engine.
+const float* engine_matrix(experiment::Experiment* engine, const char* name, int* rows, int* columns);
+
+/// Partial sums of a score, d_k of them; null where row or column is out of range.
+const float* engine_walk(experiment::Experiment* engine, int row, int column, int* count);
+
+/// Median milliseconds of recomputing one stage; negative for an unknown stage.
+double engine_measure(experiment::Experiment* engine, const char* stage, int rounds);
+
+/// The sentence of the live summary, and the schema as JSON for the native form.
+const char* engine_summary(experiment::Experiment* engine);
+const char* engine_schema();
+
+/// Why the last call on this engine gave nothing, in words.
+const char* engine_message(experiment::Experiment* engine);
+}

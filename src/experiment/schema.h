@@ -1,0 +1,53 @@
+#pragma once
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiment/parameters.h"
+
+namespace experiment {
+
+/// How a control for the parameter behaves.
+enum class Kind { integer, real, choice, choices, toggle, list, text };
+
+/// How a slider maps its travel to the value.
+enum class Travel { linear, logarithmic };
+
+/// One row per parameter: link, canvas, native form, help and documentation all come from here.
+struct Parameter {
+  std::string_view key;      ///< in links, messages and form fields
+  std::string_view label;    ///< what the screen calls it
+  std::string_view symbol;   ///< its letter in the formula, or empty
+  std::string_view help;     ///< one sentence
+  std::string_view allowed;  ///< the allowed values in words, for warnings
+  Kind kind = Kind::text;
+  double least = 0, most = 0;  ///< for integer and real
+  Travel travel = Travel::linear;
+  std::vector<std::string_view> options;  ///< names for choice and choices, in order
+  bool affects_scores = false;            ///< whether S depends on it (the pool starts anew)
+
+  /// The value as links write it.
+  std::function<std::string(const Parameters&)> write;
+  /// Sets the value from the text of a link; false (and nothing changed) where it can't be used.
+  std::function<bool(std::string_view text, Parameters&)> read;
+};
+
+/// All rows in the order of the contract's table, from preset to embed (v is the codec's own).
+std::span<const Parameter> schema();
+
+/// The row of a key, or null.
+const Parameter* find_parameter(std::string_view key);
+
+struct Warning {
+  std::string key, given, allowed;
+  std::string used;  ///< the value that holds instead, as links write it
+};
+
+/// Makes dependent values fit (dkq ≤ dk, rho only where n = nk, row < n, col < nk): each falls to its
+/// default, with a warning.
+void settle(Parameters& parameters, std::vector<Warning>& warnings);
+
+}  // namespace experiment
