@@ -2,9 +2,11 @@
 # SCALED_ATTENTION_THIRD_PARTY, or fetched from upstream.
 include(FetchContent)
 set(FETCHCONTENT_QUIET OFF)
-set(third_party ${CMAKE_SOURCE_DIR}/build/third-party)
-if(DEFINED ENV{SCALED_ATTENTION_THIRD_PARTY})
-  set(third_party $ENV{SCALED_ATTENTION_THIRD_PARTY})
+set(SCALED_ATTENTION_THIRD_PARTY "$ENV{SCALED_ATTENTION_THIRD_PARTY}" CACHE PATH "A folder with the unpacked sources")
+set(third_party ${SCALED_ATTENTION_THIRD_PARTY})
+if(NOT third_party)
+  set(third_party ${CMAKE_SOURCE_DIR}/build/third-party)
+  execute_process(COMMAND ${CMAKE_SOURCE_DIR}/scripts/third-party COMMAND_ERROR_IS_FATAL ANY)
 endif()
 
 # third_party_source(NAME): NAME_folder is where its sources are.
@@ -47,7 +49,7 @@ if(EMSCRIPTEN)
             stdlib thread thread/generic timer timer/unix video video/emscripten video/yuv2rgb)
   list(TRANSFORM parts REPLACE "(.+)" "${SDL2_folder}/src/\\1/*.c" OUTPUT_VARIABLE patterns)
   file(GLOB sources ${patterns})
-  add_library(SDL2 STATIC ${sources})
+  add_library(SDL2 STATIC ${sources} scripts/sdl-left-out.c)
   target_include_directories(SDL2 SYSTEM PUBLIC ${SDL2_folder}/include)
   target_compile_options(SDL2 PRIVATE -w)
   target_compile_definitions(SDL2 PRIVATE SDL_LEAN_AND_MEAN=1 SDL_AUDIO_DISABLED=1 SDL_JOYSTICK_DISABLED=1
