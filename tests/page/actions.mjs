@@ -8,7 +8,7 @@ export const probe = at => at.evaluate(() => window.scaledAttentionProbe());
 export const call = (at, name, ...rest) =>
     at.evaluate(async ({name, rest}) => (await window.scaledAttention)[name](...rest), {name, rest});
 
-// A matrix with its shape, its first numbers, its last row and the CRC-32 of its bytes.
+// A matrix: its shape, its first and last four numbers, and the CRC-32 of its bytes.
 export const matrix = (at, name) => at.evaluate(async name => {
   const {rows, cols, data} = (await window.scaledAttention).matrix(name);
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
@@ -22,18 +22,17 @@ export const matrix = (at, name) => at.evaluate(async name => {
     cols,
     length: data.length,
     first: [...data.slice(0, 4)],
-    lastRow: [...data.slice((rows - 1) * cols, (rows - 1) * cols + 4)],
+    last: [...data.slice(-4)],
     crc: (~crc >>> 0).toString(16).padStart(8, '0'),
   };
 }, name);
 
-// Waits until `condition(argument)` holds in the page; `what` is for the message.
+// Waits until `condition(argument)` holds in the page; `what` is for the message. A page that is just being replaced
+// by another counts as "not yet".
 export async function until(at, condition, argument, what = String(condition)) {
-  try {
-    await at.waitForFunction(condition, argument, {polling: 30, timeout: 20_000});
-  } catch (error) {
-    throw new Error(`never came true: ${what}\n${error.message.split('\n')[0]}`);
-  }
+  let trouble = '';
+  const ask = () => at.evaluate(condition, argument).catch(error => void (trouble = ` (${error.message.split('\n')[0]})`));
+  await eventually(ask, Boolean, what).catch(error => { throw new Error(error.message + trouble); });
 }
 
 // Asks again and again until `question()` gives something `accept`ed; the last answer.
@@ -66,8 +65,7 @@ export async function quiet(at) {
 
 // Where the canvas is, in CSS px of the window that the mouse moves in (for a frame: of the host's).
 export async function canvasBox(at) {
-  const element = await (at.locator ? at.locator('#canvas').elementHandle() : at.$('#canvas'));
-  return element.boundingBox();
+  return (await at.$('#canvas')).boundingBox();
 }
 
 // Presses at one place, moves to another and lets go, with frames between: a move and a release that reach Dear ImGui
@@ -91,4 +89,14 @@ export function close(actual, expected, tolerance, scale, what) {
   if (expected === null || typeof expected !== 'number') return assert.equal(actual, expected, what);
   assert.ok(typeof actual === 'number' && Math.abs(actual - expected) <= tolerance * (Math.abs(expected) + scale),
             `${what}: ${actual} instead of ${expected}`);
+}
+
+// The slider of a parameter drawn in the canvas: at(0) is its left end, at(1) its right one, in the mouse's px.
+export async function slider(at, key) {
+  const box = await canvasBox(at);
+  const {places} = await probe(at);
+  const place = places?.[key];
+  assert.ok(place, `the probe knows where ${key} is: ${Object.keys(places ?? {})}`);
+  const [x, y, width, height] = place;
+  return {at: share => ({x: box.x + x + width * share, y: box.y + y + height / 2}), width};
 }

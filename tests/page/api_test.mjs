@@ -1,0 +1,163 @@
+// window.scaledAttention as contract §4 writes it.
+import assert from 'node:assert/strict';
+import {call, get, matrix, set, statistics} from './actions.mjs';
+import {test} from './harness.mjs';
+
+const keys = ['preset', 'n', 'nk', 'dk', 'dkq', 'dist', 'sq', 'sk', 'mq', 'mk', 'rho', 'seed', 'draw', 'p', 'T', 'bias',
+              'window', 'pad', 'slope', 't5', 'fmt', 'softmax', 'stage', 'row', 'col', 'play', 'panels', 'axis', 'bins',
+              'colours', 'compare', 'hide', 'lock', 'theme', 'lang', 'controls', 'embed'];
+
+test('get() has every key of the contract with its default', async t => {
+  const state = await get(await t.open());
+  for (const key of keys) assert.ok(key in state, key);
+  const {n, nk, dk, dkq, T, row, col, bias, play, seed, sq} = state;
+  assert.deepEqual({n, nk, dk, dkq, T, row, col, bias, play, seed, sq},
+                   {n: 32, nk: 32, dk: 64, dkq: 'none', T: 1, row: 'none', col: 'none', bias: 'none', play: 0, seed: 0, sq: 1});
+});
+
+test('set() applies what is valid, warns of the rest with the text as given, and leaves it as it was', async t => {
+  const page = await t.open('#v=1&T=2');
+  const {warnings} = await set(page, {dk: 8, T: -1, p: 'x', n: 4.5, bias: 'alibi', nonsense: 3});
+  const named = Object.fromEntries(warnings.map(({key, given, allowed}) => [key, {given: String(given), allowed}]));
+  assert.deepEqual(Object.keys(named).filter(key => key !== 'nonsense').sort(), ['T', 'n', 'p']);
+  assert.deepEqual([named.T.given, named.p.given, named.n.given], ['-1', 'x', '4.5']);
+  for (const {allowed} of warnings) assert.ok(allowed?.length > 0);
+  const {dk, T, p, n, bias} = await get(page);
+  assert.deepEqual({dk, T, p, n, bias}, {dk: 8, T: 2, p: 0.5, n: 32, bias: 'alibi'});
+});
+
+test('set() takes Infinity, arrays and numbers as text', async t => {
+  const page = await t.open();
+  const result = await page.evaluate(async () => (await window.scaledAttention)
+      .set({T: Infinity, dkq: [8, 16], dk: '32', sq: '1/8', row: 'none', play: false}));
+  assert.deepEqual(result.warnings, []);
+  const {T, dkq, dk, sq, play} = await get(page);
+  assert.deepEqual({T, dkq, dk, sq, play}, {T: 'inf', dkq: '8,16', dk: 32, sq: 0.125, play: 0});
+});
+
+test('set() never trips over strange values', async t => {
+  const page = await t.open();
+  const start = await get(page);
+  const outcome = await page.evaluate(async () => {
+    const sim = await window.scaledAttention;
+    const strange = [NaN, -Infinity, null, undefined, {}, [], [[]], [NaN], '', ' ', '\0', '𝄞', 'a'.repeat(100000), 1e308, -0.5,
+                     () => 1, Symbol.iterator && 'Symbol', true, new Date(0), 10n, '1&n=2', '%', '#'];
+    const names = Object.keys(sim.get()).filter(key => !['axis', 'bins', 'colours', 'compare', 'play', 'embed'].includes(key));
+    const texts = [];
+    for (const value of strange)
+      for (const key of names) {
+        try {
+          await sim.set({[key]: value});
+        } catch (error) {
+          texts.push(`${key}=${typeof value}: ${error}`);
+        }
+      }
+    for (const patch of [null, undefined, 3, 'dk=4', [], {__proto__: null}, {constructor: 1, toString: 2}]) {
+      try {
+        await sim.set(patch);
+      } catch (error) {
+        if (!(error instanceof TypeError)) texts.push(`patch ${typeof patch}: ${error}`);
+      }
+    }
+    return {texts, state: sim.get()};
+  });
+  assert.deepEqual(outcome.texts, []);
+  for (const [key, value] of Object.entries(outcome.state))
+    if (typeof start[key] === 'number') assert.ok(value === 'inf' || Number.isFinite(value), `${key} is ${value}`);
+});
+
+test('a superseded set() resolves with the newer results', async t => {
+  const page = await t.open();
+  const seen = await page.evaluate(async () => {
+    const sim = await window.scaledAttention;
+    const all = [7, 8, 9].map(dk => sim.set({dk, n: 256}).then(() => ({dk: sim.get().dk, rows: sim.statistics().rows.count})));
+    return Promise.all(all);
+  });
+  assert.deepEqual(seen, Array(3).fill({dk: 9, rows: 256}));
+});
+
+test('matrix() gives copies of the contract’s shapes', async t => {
+  const page = await t.open('#v=1&n=5&nk=7&dk=3&bias=causal&row=2&col=1');
+  const shapes = {queries: [5, 3], keys: [7, 3], values: [7, 3], raw: [5, 7], scaled: [5, 7], bias: [5, 7], logits: [5, 7],
+                  weights: [5, 7], output: [5, 3], jacobian: [7, 7]};
+  for (const [name, [rows, cols]] of Object.entries(shapes)) {
+    const got = await matrix(page, name);
+    assert.deepEqual([got.rows, got.cols, got.length], [rows, cols, rows * cols], name);
+  }
+  const copied = await page.evaluate(async () => {
+    const sim = await window.scaledAttention;
+    const {data} = sim.matrix('weights');
+    const before = data[0];
+    data.fill(9);
+    return sim.matrix('weights').data[0] === before && data instanceof Float32Array;
+  });
+  assert.ok(copied);
+  const refused = await page.evaluate(async () => {
+    try {
+      (await window.scaledAttention).matrix('nothing');
+    } catch (error) {
+      return error.message;
+    }
+  });
+  assert.match(refused ?? '', /nothing|queries/, 'an unknown matrix is refused in words');
+});
+
+test('statistics() has the contract’s fields, and they agree with the matrices', async t => {
+  const page = await t.open('#v=1&n=16&dk=8');
+  const {scores, rows, digest} = await statistics(page);
+  for (const key of ['count', 'nonFinite', 'mean', 'variance', 'excessKurtosis', 'min', 'max', 'theory']) assert.ok(key in scores, key);
+  for (const key of ['mean', 'variance', 'excessKurtosis']) assert.ok(key in scores.theory, key);
+  for (const key of ['count', 'masked', 'overflowed', 'entropy', 'effectiveKeys', 'maxWeight', 'saturated', 'jacobianTrace'])
+    assert.ok(key in rows, key);
+  assert.deepEqual([scores.theory.mean, scores.theory.variance, scores.theory.excessKurtosis], [0, 8, 0.75]);
+  assert.equal(digest.scores, (await matrix(page, 'raw')).crc);
+  const sums = await page.evaluate(async () => {
+    const {rows, cols, data} = (await window.scaledAttention).matrix('weights');
+    return Array.from({length: rows}, (_, i) => data.slice(i * cols, (i + 1) * cols).reduce((sum, a) => sum + a, 0));
+  });
+  for (const sum of sums) assert.ok(Math.abs(sum - 1) < 16 * 2 ** -23, `a row sums to ${sum}`);
+});
+
+test('on() tells of changes until unsubscribed', async t => {
+  const page = await t.open();
+  const seen = await page.evaluate(async () => {
+    const sim = await window.scaledAttention;
+    const changes = [], warnings = [];
+    const off = sim.on('change', change => changes.push([change.parameters.dk, change.final]));
+    sim.on('warning', warning => warnings.push(warning));
+    await sim.set({dk: 5});
+    await sim.set({dk: 'x'});
+    off();
+    await sim.set({dk: 6});
+    return {changes, warnings: warnings.length};
+  });
+  assert.deepEqual(seen.changes.at(-1), [5, true]);
+  assert.equal(seen.changes.filter(([dk]) => dk === 6).length, 0);
+  assert.ok(seen.warnings >= 1);
+});
+
+test('the pool grows with play and starts anew with a resample', async t => {
+  const page = await t.open('#v=1&n=8&dk=4&play=1');
+  const counts = await page.evaluate(async () => {
+    const sim = await window.scaledAttention;
+    while (sim.statistics().scores.count < 5 * 64) await new Promise(resolve => setTimeout(resolve, 20));
+    await sim.set({play: 0});
+    const pooled = sim.statistics().scores.count, draw = sim.get().draw;
+    await sim.set({T: 2, bias: 'causal', theme: 'dark'});
+    const kept = sim.statistics().scores.count;
+    await sim.resample();
+    return {pooled, draw, kept, anew: sim.statistics().scores.count, next: sim.get().draw};
+  });
+  assert.equal(counts.pooled, 64 * (counts.draw + 1));
+  assert.equal(counts.kept, counts.pooled);
+  assert.equal(counts.anew, 64);
+  assert.equal(counts.next, counts.draw + 1);
+});
+
+test('measure() gives milliseconds for each stage', async t => {
+  const page = await t.open('#v=1&n=64');
+  for (const stage of ['sample', 'raw', 'weights', 'output', 'statistics']) {
+    const milliseconds = await call(page, 'measure', stage, 3);
+    assert.ok(Number.isFinite(milliseconds) && milliseconds >= 0, `${stage}: ${milliseconds}`);
+  }
+});
