@@ -1,0 +1,42 @@
+#pragma once
+#include <cstddef>
+
+#include "attention/simd.h"
+
+namespace attention {
+
+/// Products of 4 rows with a panel of 8 columns, kept in registers.
+struct ScoreTile {
+  static constexpr std::size_t rows = 4;
+  static constexpr std::size_t columns = 8;
+
+  Float4 sums[rows][2] = {};
+
+  /// Adds the terms of `count` dimensions, one multiply and one add each, in order. `row_entries` is
+  /// [count][4], `column_entries` [count][8]. The loop stays rolled: unrolled, its operands exceed the
+  /// 15 vector registers that WebAssembly engines have and it runs at half the speed.
+  void accumulate(const float* row_entries, const float* column_entries, std::size_t count) {
+#pragma GCC unroll 1
+    for (std::size_t k = 0; k < count; ++k, row_entries += rows, column_entries += columns) {
+      const Float4 left = load4(column_entries), right = load4(column_entries + 4);
+#pragma GCC unroll 4
+      for (std::size_t r = 0; r < rows; ++r) {
+        const Float4 entry = splat(row_entries[r]);
+        sums[r][0] += entry * left;
+        sums[r][1] += entry * right;
+      }
+    }
+  }
+
+  /// Row r's sums to `to`; only the first `count` of 8.
+  void store(std::size_t r, float* to, std::size_t count) const {
+    if (count == columns) {
+      store4(to, sums[r][0]);
+      store4(to + 4, sums[r][1]);
+    } else {
+      std::memcpy(to, sums[r], count * sizeof(float));
+    }
+  }
+};
+
+}  // namespace attention
