@@ -34,4 +34,11 @@ struct Preset {
 const std::vector<Preset>& presets();
 const Preset* find_preset(std::string_view name);
 
+/// Sets n … softmax (not seed and draw) to the preset's values; "none" only forgets the preset.
+/// False, and nothing changed, for an unknown name.
+bool choose_preset(std::string_view name, Parameters& parameters);
+
+/// What a parameter is when the link does not name it: the preset's value, or the default.
+Parameters defaults(std::string_view preset);
+
 }  // namespace experiment

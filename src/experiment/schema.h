@@ -16,23 +16,31 @@ enum class Kind { integer, real, choice, choices, toggle, list, text };
 /// How a slider maps its travel to the value.
 enum class Travel { linear, logarithmic };
 
+/// The heading that a control stands under.
+enum class Group { size, scaling, bias, sample, precision, view, page };
+std::string_view group_title(Group group);
+
 /// One row per parameter: link, canvas, native form, help and documentation all come from here.
 struct Parameter {
-  std::string_view key;      ///< in links, messages and form fields
-  std::string_view label;    ///< what the screen calls it
-  std::string_view symbol;   ///< its letter in the formula, or empty
-  std::string_view help;     ///< one sentence
-  std::string_view allowed;  ///< the allowed values in words, for warnings
+  std::string_view key = {};      ///< in links, messages and form fields
+  std::string_view label = {};    ///< what the screen calls it
+  std::string_view symbol = {};   ///< its letter in the formula, or empty
+  std::string_view help = {};     ///< one sentence
+  std::string_view allowed = {};  ///< the allowed values in words, for warnings
+  Group group = Group::page;
   Kind kind = Kind::text;
   double least = 0, most = 0;  ///< for integer and real
   Travel travel = Travel::linear;
-  std::vector<std::string_view> options;  ///< names for choice and choices, in order
-  bool affects_scores = false;            ///< whether S depends on it (the pool starts anew)
+  std::vector<std::string_view> options = {};  ///< names for choice and choices, in order
+  std::vector<std::string_view> titles = {};   ///< how the screen writes the options, as many
+  bool affects_scores = false;                 ///< whether S depends on it (the pool starts anew)
 
   /// The value as links write it.
-  std::function<std::string(const Parameters&)> write;
+  std::function<std::string(const Parameters&)> write = nullptr;
   /// Sets the value from the text of a link; false (and nothing changed) where it can't be used.
-  std::function<bool(std::string_view text, Parameters&)> read;
+  std::function<bool(std::string_view text, Parameters&)> read = nullptr;
+  /// What to remark on a text that can be used (a name given twice): what is allowed, or empty.
+  std::function<std::string_view(std::string_view text)> remark = nullptr;
 };
 
 /// All rows in the order of the contract's table, from preset to embed (v is the codec's own).
@@ -41,9 +49,15 @@ std::span<const Parameter> schema();
 /// The row of a key, or null.
 const Parameter* find_parameter(std::string_view key);
 
+/// Whether choosing a preset sets the parameter: n … softmax, but for seed and draw.
+bool set_by_presets(const Parameter& parameter);
+
+/// Something that could not be used as it was given.
 struct Warning {
-  std::string key, given, allowed;
-  std::string used;  ///< the value that holds instead, as links write it
+  std::string key;
+  std::string given;    ///< the text as given, made valid UTF-8
+  std::string allowed;  ///< in words
+  std::string used;     ///< the value that holds instead, as links write it
 };
 
 /// Makes dependent values fit (dkq ≤ dk, rho only where n = nk, row < n, col < nk): each falls to its

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "experiment/experiment.h"
+#include "experiment/figures.h"
 #include "experiment/schema.h"
 
 namespace experiment {
@@ -27,14 +28,5 @@ std::vector<std::string> row_notices(const Experiment& experiment);
 
 /// "dk was “5000”; allowed is 1 to 4,096. Using 64."
 std::string warning_text(const Warning& warning);
-
-/// Numbers as the screen writes them: true minus, thousands with commas, · × 10⁻⁶.
-namespace figures {
-std::string whole(double value);                        ///< 4,096
-std::string significant(double value, int digits = 3);  ///< 7.81, 0.976, 2.5 × 10⁻⁶
-std::string fixed(double value, int decimals);          ///< −0.4100
-std::string with_sign(double value, int decimals);      ///< +0.04
-std::string percent(double share);                      ///< 16 % with a narrow no-break space
-}  // namespace figures
 
 }  // namespace experiment
