@@ -14,21 +14,46 @@ struct Digits {
   int exponent = 0;
 };
 
-/// The fewest digits that read back as `value`, the nearest of them (ECMA-262, Number::toString).
-Digits shortest_digits(double value) {
-  char text[40];
-  for (int precision = 0; precision <= 16; ++precision) {
-    std::snprintf(text, sizeof text, "%.*e", precision, value);
-    if (std::strtod(text, nullptr) == value) break;
-  }
+/// "1.25e-07" → digits 125, exponent −6.
+Digits digits_of(const char* text) {
   const char* mark = std::strchr(text, 'e');
   Digits result;
   for (const char* c = text; c != mark; ++c) {
     if (*c != '.') result.digits += *c;
   }
   result.exponent = std::atoi(mark + 1) + 1;
-  while (result.digits.size() > 1 && result.digits.back() == '0') result.digits.pop_back();
   return result;
+}
+
+double value_of(const Digits& number) {
+  return std::strtod(("0." + number.digits + "e" + std::to_string(number.exponent)).c_str(), nullptr);
+}
+
+/// One more in the last digit; all nines are never met, because their successor would have been shorter.
+Digits next_up(Digits number) {
+  std::size_t place = number.digits.size() - 1;
+  for (; place > 0 && number.digits[place] == '9'; --place) number.digits[place] = '0';
+  ++number.digits[place];
+  return number;
+}
+
+/// The fewest digits that read back as `value`, the nearest of them (ECMA-262, Number::toString). Below a
+/// power of two doubles lie twice as close, so there the nearest may not read back where the next one up does.
+Digits shortest_digits(double value) {
+  char text[40];
+  Digits number;
+  for (int precision = 0; precision <= 16; ++precision) {
+    std::snprintf(text, sizeof text, "%.*e", precision, value);
+    number = digits_of(text);
+    if (std::strtod(text, nullptr) == value) break;
+    if (number.digits.find_first_not_of('9') == std::string::npos) continue;
+    const Digits above = next_up(number);
+    if (value_of(above) != value) continue;
+    number = above;
+    break;
+  }
+  while (number.digits.size() > 1 && number.digits.back() == '0') number.digits.pop_back();
+  return number;
 }
 
 std::string with_exponent(const Digits& number) {
@@ -39,6 +64,7 @@ std::string with_exponent(const Digits& number) {
 }
 
 std::string positive_text(double value) {
+  if (value < 1e15 && value == std::floor(value)) return std::to_string(static_cast<long long>(value));
   const Digits number = shortest_digits(value);
   const int count = static_cast<int>(number.digits.size());
   if (number.exponent > 21 || number.exponent <= -6) return with_exponent(number);

