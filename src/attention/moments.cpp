@@ -1,0 +1,74 @@
+#include "attention/moments.h"
+
+#include <algorithm>
+#include <array>
+
+namespace attention {
+namespace {
+
+constexpr std::size_t block_length = 1024;
+constexpr std::size_t lanes = 4;  // independent chains of additions: what a vector unit needs
+
+struct PowerSums {
+  std::array<double, lanes> s1{}, s2{}, s3{}, s4{};
+
+  void add(double x, std::size_t lane) {
+    const double square = x * x;
+    s1[lane] += x;
+    s2[lane] += square;
+    s3[lane] += square * x;
+    s4[lane] += square * square;
+  }
+};
+
+double total(const std::array<double, lanes>& sums) {
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+PowerSums power_sums(const float* values, std::size_t count, double shift) {
+  PowerSums sums;
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes)
+    for (std::size_t lane = 0; lane < lanes; ++lane) sums.add(static_cast<double>(values[i + lane]) - shift, lane);
+  for (; i < count; ++i) sums.add(static_cast<double>(values[i]) - shift, i % lanes);
+  return sums;
+}
+
+/// Central moments from power sums about `shift`, by the binomial theorem.
+Moments centred(const PowerSums& sums, std::size_t count, double shift) {
+  const double n = static_cast<double>(count);
+  const double s2 = total(sums.s2), s3 = total(sums.s3);
+  const double a = total(sums.s1) / n;
+  Moments moments;
+  moments.count = count;
+  moments.mean = shift + a;
+  moments.m2 = std::max(0.0, s2 - n * a * a);
+  moments.m3 = s3 - 3 * a * s2 + 2 * n * a * a * a;
+  moments.m4 = std::max(0.0, total(sums.s4) - 4 * a * s3 + 6 * a * a * s2 - 3 * n * a * a * a * a);
+  return moments;
+}
+
+}  // namespace
+
+void Moments::add(const float* values, std::size_t number) {
+  for (std::size_t first = 0; first < number; first += block_length) {
+    const std::size_t length = std::min(block_length, number - first);
+    const double shift = count > 0 ? mean : static_cast<double>(values[0]);
+    merge(centred(power_sums(values + first, length, shift), length, shift));
+  }
+}
+
+void Moments::merge(const Moments& other) {
+  if (other.count == 0) return;
+  const double na = static_cast<double>(count), nb = static_cast<double>(other.count), n = na + nb;
+  const double delta = other.mean - mean, step = delta / n;
+  const double cross = delta * step * na * nb;  // what the distance of the means adds to m2
+  m4 += other.m4 + cross * step * step * (na * na - na * nb + nb * nb) +
+        6 * step * step * (na * na * other.m2 + nb * nb * m2) + 4 * step * (na * other.m3 - nb * m3);
+  m3 += other.m3 + cross * step * (na - nb) + 3 * step * (na * other.m2 - nb * m2);
+  m2 += other.m2 + cross;
+  mean += step * nb;
+  count += other.count;
+}
+
+}  // namespace attention
