@@ -1,7 +1,8 @@
 #include "attention/digest.h"
 
 #include <array>
-#include <bit>
+
+#include "attention/bits.h"
 
 namespace attention {
 namespace {
@@ -37,9 +38,9 @@ void Digest::add(const float* values, std::size_t count) {
   std::uint32_t state = state_;
   std::size_t i = 0;
   for (; i + 2 <= count; i += 2)
-    state = after_zeros(state ^ std::bit_cast<std::uint32_t>(values[i]), 4) ^
-            after_zeros(std::bit_cast<std::uint32_t>(values[i + 1]), 0);
-  if (i < count) state = after_zeros(state ^ std::bit_cast<std::uint32_t>(values[i]), 0);
+    state = after_zeros(state ^ bits_as<std::uint32_t>(values[i]), 4) ^
+            after_zeros(bits_as<std::uint32_t>(values[i + 1]), 0);
+  if (i < count) state = after_zeros(state ^ bits_as<std::uint32_t>(values[i]), 0);
   state_ = state;
 }
 

@@ -1,9 +1,10 @@
 #include "attention/elementary.h"
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+
+#include "attention/bits.h"
 
 namespace attention {
 namespace {
@@ -14,7 +15,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double ln2_high = 0x1.62e42fee00000p-1;
 constexpr double ln2_low = 0x1.a39ef35793c76p-33;
 
-double power_of_two(int exponent) { return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52); }
+double power_of_two(int exponent) { return bits_as<double>(static_cast<std::uint64_t>(exponent + 1023) << 52); }
 
 }  // namespace
 
@@ -37,9 +38,9 @@ double own_log(double x) {
   if (x <= 0) return x == 0 ? -infinity : std::numeric_limits<double>::quiet_NaN();
   int exponent = 0;
   if (x < std::numeric_limits<double>::min()) x *= power_of_two(54), exponent = -54;
-  const auto bits = std::bit_cast<std::uint64_t>(x);
+  const auto bits = bits_as<std::uint64_t>(x);
   exponent += static_cast<int>(bits >> 52) - 1023;
-  double mantissa = std::bit_cast<double>((bits & 0xfffffffffffffu) | 0x3ff0000000000000u);
+  double mantissa = bits_as<double>((bits & 0xfffffffffffffu) | 0x3ff0000000000000u);
   if (mantissa > 1.4142135623730951) mantissa *= 0.5, ++exponent;
   // ln m = 2 artanh s, s = (m − 1)/(m + 1), |s| < 0.1716; the series to s²¹ leaves below 10⁻¹⁷ of it.
   const double s = (mantissa - 1) / (mantissa + 1);

@@ -1,13 +1,14 @@
 #include "attention/number_format.h"
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
+
+#include "attention/bits.h"
 
 namespace attention {
 namespace {
 
-float as_float(std::uint32_t bits) { return std::bit_cast<float>(bits); }
+float as_float(std::uint32_t bits) { return bits_as<float>(bits); }
 
 /// Drops the last `dropped` bits of a finite float, nearest, ties to even; the carry may reach infinity.
 std::uint32_t round_bits(std::uint32_t bits, int dropped) {
@@ -16,7 +17,7 @@ std::uint32_t round_bits(std::uint32_t bits, int dropped) {
   return (bits + below_half + last_kept) & ~((1u << dropped) - 1);
 }
 
-float to_bf16(float x) { return x != x ? x : as_float(round_bits(std::bit_cast<std::uint32_t>(x), 16)); }
+float to_bf16(float x) { return x != x ? x : as_float(round_bits(bits_as<std::uint32_t>(x), 16)); }
 
 float to_f16(float x) {
   constexpr float overflow = 65520;             // halfway between the largest, 65504, and 65536
@@ -27,7 +28,7 @@ float to_f16(float x) {
   if (size >= overflow)
     rounded = HUGE_VALF;
   else if (size >= smallest_normal)
-    rounded = as_float(round_bits(std::bit_cast<std::uint32_t>(size), 13));
+    rounded = as_float(round_bits(bits_as<std::uint32_t>(size), 13));
   else if (size == size)
     rounded = (size + magic) - magic;
   return std::copysign(rounded, x);

@@ -3,10 +3,11 @@
 // simd128 and for native processors. Every operation is an IEEE one per lane, so results don't depend
 // on the platform. Choices are written as compare-and-select: the hardware's own maximum is slow in
 // WebAssembly engines and treats NaN differently.
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+
+#include "attention/bits.h"
 
 namespace attention {
 
@@ -27,8 +28,8 @@ inline void store4(float* to, Float4 v) { std::memcpy(to, &v, sizeof v); }
 inline Float4 larger(Float4 a, Float4 b) { return b < a ? a : b; }
 
 /// Lanes as integers of the same bits, and back.
-inline Int4 bits_of(Float4 v) { return std::bit_cast<Int4>(v); }
-inline Float4 from_bits(Int4 v) { return std::bit_cast<Float4>(v); }
+inline Int4 bits_of(Float4 v) { return bits_as<Int4>(v); }
+inline Float4 from_bits(Int4 v) { return bits_as<Float4>(v); }
 
 /// v where `condition` (all ones or all zeros per lane) doesn't hold, else 0.
 inline Float4 zero_where(Int4 condition, Float4 v) { return from_bits(~condition & bits_of(v)); }
