@@ -2,6 +2,7 @@
 # SCALED_ATTENTION_THIRD_PARTY, or fetched from upstream.
 include(FetchContent)
 set(FETCHCONTENT_QUIET OFF)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS scripts/lock)
 set(SCALED_ATTENTION_THIRD_PARTY "$ENV{SCALED_ATTENTION_THIRD_PARTY}" CACHE PATH "A folder with the unpacked sources")
 set(third_party ${SCALED_ATTENTION_THIRD_PARTY})
 if(NOT third_party)
@@ -57,4 +58,13 @@ if(EMSCRIPTEN)
   if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
     target_compile_options(SDL2 PRIVATE "-DEM_JS_DEPS(tag,deps)=")
   endif()
+
+  # For the notices that dist/ ships: what is in it, which version, where.
+  set(rows "")
+  foreach(name imgui SDL2 xtensor xtl)
+    file(STRINGS scripts/lock row REGEX "^${name} ")
+    string(REGEX REPLACE "^[^ ]+ +([^ ]+).*" "\\1" version "${row}")
+    string(APPEND rows "${name}\t${version}\t${${name}_folder}\n")
+  endforeach()
+  file(CONFIGURE OUTPUT third-party.txt CONTENT "${rows}emscripten\t${EMSCRIPTEN_VERSION}\t${EMSCRIPTEN_ROOT_PATH}\n")
 endif()

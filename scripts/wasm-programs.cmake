@@ -16,7 +16,8 @@ function(exported_functions result)
 endfunction()
 
 set(wasm_options -sMODULARIZE -sALLOW_MEMORY_GROWTH -sFILESYSTEM=0 -sDYNAMIC_EXECUTION=0 -sTOTAL_STACK=1MB
-  -sEXPORTED_RUNTIME_METHODS=ccall,cwrap,UTF8ToString,stringToUTF8,lengthBytesUTF8)
+  -sMAXIMUM_MEMORY=1GB
+  -sEXPORTED_RUNTIME_METHODS=ccall,UTF8ToString,stringToUTF8,lengthBytesUTF8,HEAPU8,HEAP32,HEAPF32,HEAPF64)
 
 if(EXISTS ${CMAKE_SOURCE_DIR}/src/experiment/interface.cpp)
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/engine.cpp CONTENT "// All of it is exported from the library.\n")
@@ -24,7 +25,8 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/src/experiment/interface.cpp)
   exported_functions(exports ${CMAKE_SOURCE_DIR}/src/experiment/interface.h)
   target_link_libraries(engine PRIVATE experiment)
   target_link_options(engine PRIVATE ${wasm_options} ${exports} -sEXPORT_NAME=createEngineModule
-                                     -sENVIRONMENT=node,worker,web --no-entry)
+                                     -sENVIRONMENT=node,worker,web --no-entry
+                                     -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0)
 endif()
 
 file(GLOB sources CONFIGURE_DEPENDS src/page/*.cpp)
