@@ -1,0 +1,123 @@
+#include "view/colour_scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiment/words.h"
+#include "view/widgets.h"
+
+namespace view {
+namespace {
+
+namespace figures = experiment::figures;
+using experiment::Stage;
+
+std::string end_text(double value) {
+  return std::abs(value) < 1 ? figures::fixed(value, 3) : figures::significant(value, 3);
+}
+
+std::vector<Tick> ticks_of(const ScaleEnds& ends, int most) {
+  if (ends.kind == ColourScale::logarithmic) return power_ticks(ends.low, ends.high);
+  std::vector<Tick> ticks = round_ticks(ends.low, ends.high, most);
+  if (ends.low == 0 && (ticks.empty() || ticks.back().value < ends.high * 0.9999))
+    ticks.push_back({ends.high, plain(end_text(ends.high)), false, true});
+  return ticks;
+}
+
+void add_mark(const Frame& frame, const ScaleEnds& ends, Cell cell, std::vector<Tick>& ticks) {
+  if (!cell.some() || cell.row >= static_cast<int>(frame.experiment.summary_rows())) return;
+  const double value = static_cast<double>(frame.experiment.stage_value(
+      frame.parameters().stage, static_cast<std::size_t>(cell.row), static_cast<std::size_t>(cell.column)));
+  if (!std::isfinite(value)) return;
+  ticks.push_back({std::clamp(value, ends.low, ends.high), plain(end_text(value)), true, false});
+}
+
+Axis axis_of(const ScaleEnds& ends, const Rect& bar, bool upright) {
+  const bool logarithmic = ends.kind == ColourScale::logarithmic;
+  if (upright) return {ends.low, ends.high, bar.bottom(), bar.y, logarithmic};
+  return {ends.low, ends.high, bar.x, bar.right(), logarithmic};
+}
+
+void draw_upright(const Frame& frame, const Rect& bar, const ScaleEnds& ends, const std::vector<Tick>& ticks) {
+  const Pen& pen = frame.pen;
+  pen.strip(bar, frame.theme().map_of(frame.parameters().stage), true);
+  pen.edge(bar.inset(-pen.hair()), frame.theme().hairline, 2, frame.theme().line(1));
+  draw_right(pen, axis_of(ends, bar, true), bar.right(), ticks, frame.theme().large ? 8 : 4);
+}
+
+void draw_lying(const Frame& frame, const Rect& bar, const ScaleEnds& ends, std::vector<Tick> ticks) {
+  const Pen& pen = frame.pen;
+  pen.strip(bar, frame.theme().map_of(frame.parameters().stage), false);
+  pen.edge(bar.inset(-pen.hair()), frame.theme().hairline, 2, frame.theme().line(1));
+  const Axis axis = axis_of(ends, bar, false);
+  if (!ticks.empty() && ticks.back().strong) {
+    const float x = axis.at(ticks.back().value);
+    pen.triangle({x, bar.bottom() + 2}, {x + 4, bar.bottom() + 8}, {x - 4, bar.bottom() + 8}, frame.theme().ink);
+  }
+  draw_below(pen, axis, bar.bottom() + 6, ticks, 0);
+}
+
+}  // namespace
+
+std::string_view quantity(Stage stage) {
+  switch (stage) {
+    case Stage::raw:
+      return "raw score";
+    case Stage::scaled:
+      return "scaled";
+    case Stage::logits:
+      return "logit";
+    case Stage::weights:
+      break;
+  }
+  return "weight";
+}
+
+ScaleEnds scale_of(const Frame& frame, Stage stage) {
+  const experiment::Parameters& p = frame.parameters();
+  const bool locked = p.colours == "locked";
+  const auto some = [](double value) { return value > 0 && std::isfinite(value) ? value : 1; };
+  if (stage != Stage::weights) {
+    const double most = some(frame.experiment.largest(locked ? Stage::raw : stage));
+    return {ColourScale::linear, -most, most};
+  }
+  if (p.colours == "log") {
+    const double low = std::pow(10.0, -(1 + std::floor(std::log10(std::max(1, p.keys())))));
+    return {ColourScale::logarithmic, low, 1};
+  }
+  return {ColourScale::linear, 0, locked ? 1 : some(frame.experiment.largest(stage))};
+}
+
+void draw_colour_bar(const Frame& frame, const MatrixPlan& plan, Cell cell) {
+  const Rect& bar = plan.colour_bar;
+  if (bar.empty()) return;
+  const ScaleEnds ends = scale_of(frame, frame.parameters().stage);
+  const float length = plan.bar_below ? bar.w / 3 : bar.h;
+  std::vector<Tick> ticks = ticks_of(ends, length < 200 ? 3 : 5);
+  add_mark(frame, ends, cell, ticks);
+  if (plan.bar_below) return draw_lying(frame, bar, ends, ticks);
+  draw_upright(frame, bar, ends, ticks);
+  if (plan.marginals)
+    frame.pen.text({bar.x - 2, bar.y - 9}, plain(quantity(frame.parameters().stage)), {Size::tick, frame.theme().ink3});
+}
+
+void draw_scale_choice(Frame& frame, const Rect& area) {
+  if (area.empty() || frame.hidden("colours")) return;
+  const experiment::Parameters& p = frame.parameters();
+  std::vector<std::string> names = {"auto", "locked"};
+  const bool weights = p.stage == Stage::weights;
+  if (weights && (p.keys() >= 128 || p.colours == "log")) names.emplace_back("log");
+  Choice look;
+  for (const std::string& name : names) look.options.push_back(plain(name));
+  look.chosen = p.colours == "locked" ? 1 : (p.colours == "log" && weights ? 2 : 0);
+  look.locked = frame.locked("colours");
+  look.help = "Where the colours end: at the largest value, at the same value in every stage, or powers of ten";
+  const float width = 60 * static_cast<float>(names.size());
+  const Rect box{area.right() - width, area.y, width, area.h};
+  frame.pen.text({box.x - 10, middle_baseline(frame.pen, box, Size::tick)}, plain("colours"),
+                 {Size::tick, frame.theme().ink3, Align::right});
+  const int chosen = segmented(frame, "colours", box, look);
+  if (chosen >= 0) frame.set("colours", names[static_cast<std::size_t>(chosen)]);
+}
+
+}  // namespace view

@@ -1,0 +1,184 @@
+#include "view/histogram_plot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "experiment/number_text.h"
+#include "experiment/words.h"
+
+namespace view {
+namespace {
+
+namespace figures = experiment::figures;
+
+constexpr double usual_range = 4.25, greatest_range = 8;  // of theory's σ
+constexpr int curve_steps = 280;
+
+std::size_t wished_bins(const experiment::Parameters& p) {
+  const double bins = experiment::parse_number(p.bins).value_or(0);
+  return bins >= 1 && bins <= 512 ? static_cast<std::size_t>(bins) : 0;
+}
+
+void refresh(Frame& frame) {
+  HistogramMemory& memory = frame.state.histogram;
+  const experiment::Experiment& e = frame.experiment;
+  const std::size_t bins = wished_bins(frame.parameters());
+  const bool same = memory.version == e.score_version() && memory.count == e.pool().count() &&
+                    memory.draws == e.draws_pooled() && memory.bins == bins;
+  if (same) return;
+  memory.version = e.score_version();
+  memory.count = e.pool().count();
+  memory.draws = e.draws_pooled();
+  memory.bins = bins;
+  memory.histogram = attention::histogram(e.pool(), bins);
+}
+
+/// How far from theory's mean the axis must reach.
+double needed_range(const Frame& frame, const attention::ScoreMoments& theory, double deviation) {
+  const attention::ScorePool& pool = frame.experiment.pool();
+  double reach = usual_range * deviation;
+  if (pool.min() && pool.max())
+    reach = std::max({reach, 1.02 * (theory.mean - *pool.min()), 1.02 * (*pool.max() - theory.mean)});
+  return std::min(reach, greatest_range * deviation);
+}
+
+double entry_scale(const attention::ScoreLaw& law) {
+  return law.query_deviation * law.key_deviation;
+}
+
+/// The exact law at even steps over the axis; with a step at 0, where it may have a peak.
+void refresh_exact(HistogramMemory& memory, const attention::ScoreLaw& law) {
+  if (memory.law == law && memory.curve_range == memory.half_range && !memory.exact.empty()) return;
+  memory.law = law;
+  memory.curve_range = memory.half_range;
+  memory.exact.resize(curve_steps + 1);
+  const double scale = entry_scale(law);
+  for (int i = 0; i <= curve_steps; ++i) {
+    const double s = memory.half_range * (2.0 * i / curve_steps - 1);
+    memory.exact[static_cast<std::size_t>(i)] = attention::exact_density(s / scale, law.dimensions) / scale;
+  }
+}
+
+bool has_exact(const Frame& frame) {
+  return attention::has_exact_law(frame.experiment.law());
+}
+
+double tallest(const Frame& frame, const HistogramMemory& memory, double deviation) {
+  double top = 0;
+  for (std::size_t b = 0; b < memory.histogram.counts.size(); ++b) top = std::max(top, memory.histogram.density(b));
+  top = std::max(top, attention::normal_density(0, 0, deviation));
+  // At d_k = 1 the exact law is infinite at 0: the bars say how high the picture goes.
+  if (has_exact(frame) && frame.experiment.law().dimensions > 1) top = std::max(top, memory.exact[curve_steps / 2]);
+  return top > 0 && std::isfinite(top) ? top : 1;
+}
+
+std::vector<ImVec2> curve(const HistogramPlot& plot, const std::function<double(int)>& height) {
+  std::vector<ImVec2> points;
+  const double low = plot.across.low, high = plot.across.high;
+  for (int i = 0; i <= curve_steps; ++i) {
+    const double s = low + (high - low) * i / curve_steps;
+    const double y = std::min(height(i), plot.up.high);
+    points.emplace_back(plot.across.at(s), plot.up.at(y));
+  }
+  return points;
+}
+
+std::vector<ImVec2> normal_curve(const HistogramPlot& plot, double mean, double deviation) {
+  const double low = plot.across.low, step = (plot.across.high - low) / curve_steps;
+  return curve(plot, [&](int i) { return attention::normal_density(low + step * i, mean, deviation); });
+}
+
+/// Multiples of σ where σ is whole, else round steps; at most nine.
+std::vector<Tick> score_ticks(const HistogramPlot& plot) {
+  const double span = plot.across.high - plot.across.low;
+  const int most = std::clamp(static_cast<int>(plot.area.w / 60), 3, 8);
+  const bool whole = plot.mean == 0 && plot.deviation == std::floor(plot.deviation) && plot.deviation > 1;
+  if (!whole) return round_ticks(plot.across.low, plot.across.high, most);
+  double step = plot.deviation;
+  while (span / step > most + 1) step *= 2;
+  return step_ticks(plot.across.low, plot.across.high, step);
+}
+
+}  // namespace
+
+HistogramPlot plan_histogram(Frame& frame, const Rect& area, float headroom) {
+  refresh(frame);
+  HistogramMemory& memory = frame.state.histogram;
+  const attention::ScoreMoments theory = frame.experiment.theory();
+  HistogramPlot plot{area, {}, {}, theory.mean, std::sqrt(theory.variance)};
+  if (!(plot.deviation > 0)) plot.deviation = 1;
+  const double needed = needed_range(frame, theory, plot.deviation);
+  const bool dragging = !frame.state.dragged.empty();
+  memory.half_range = dragging ? std::max(memory.half_range, needed) : needed;
+  if (has_exact(frame)) refresh_exact(memory, frame.experiment.law());
+  plot.across = {plot.mean - memory.half_range, plot.mean + memory.half_range, area.x, area.right()};
+  const double top = tallest(frame, memory, plot.deviation);
+  plot.up = {0, top / static_cast<double>(1 - headroom), area.bottom(), area.y};
+  return plot;
+}
+
+void draw_bars(const Frame& frame, const HistogramPlot& plot) {
+  const attention::Histogram& histogram = frame.state.histogram.histogram;
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  pen.list()->PushClipRect(plot.area.from(), {plot.area.right(), plot.area.bottom() + 1}, true);
+  for (std::size_t b = 0; b < histogram.counts.size(); ++b) {
+    if (histogram.counts[b] == 0) continue;
+    const double low = histogram.low + histogram.width * static_cast<double>(b);
+    const float from = plot.across.at(low), to = plot.across.at(low + histogram.width);
+    const float top = plot.up.at(histogram.density(b));
+    const float space = to - from > 4 ? pen.hair() / 2 : 0;
+    pen.fill({from + space, top, to - from - 2 * space, plot.area.bottom() - top}, theme.sample, 0, theme.sample_fill);
+    pen.fill({from + space / 2, top - theme.line(0.75f), to - from - space, theme.line(1.5f)}, theme.sample);
+  }
+  pen.list()->PopClipRect();
+}
+
+std::optional<attention::RowLaw> pinned_row_law(const Frame& frame) {
+  const experiment::Parameters& p = frame.parameters();
+  const experiment::Experiment& e = frame.experiment;
+  if (p.row < 0 || p.row >= static_cast<int>(e.score_rows())) return std::nullopt;
+  if (p.dist != attention::Distribution::normal) return std::nullopt;
+  const auto query = static_cast<std::size_t>(p.row);
+  return attention::row_law(e.queries(), query, e.dimensions_of_row(query), p.mk, p.sk);
+}
+
+void draw_curves(Frame& frame, const HistogramPlot& plot) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const HistogramMemory& memory = frame.state.histogram;
+  const std::vector<ImVec2> normal = normal_curve(plot, plot.mean, plot.deviation);
+  pen.list()->PushClipRect({plot.area.x, plot.area.y - 2}, {plot.area.right(), plot.area.bottom() + 2}, true);
+  if (has_exact(frame)) {
+    const auto exact = curve(plot, [&](int i) { return memory.exact[static_cast<std::size_t>(i)]; });
+    pen.under(exact, plot.area.bottom(), theme.theory, theme.theory_fill / 2);
+    pen.line(normal, theme.theory, 1.5f, approximation_dash);
+    pen.line(exact, theme.theory, 2);
+  } else {
+    pen.under(normal, plot.area.bottom(), theme.theory, theme.theory_fill / 2);
+    pen.line(normal, theme.theory, 1.5f, approximation_dash);
+  }
+  const auto row = pinned_row_law(frame);
+  if (row && row->variance > 0 && !theme.large)
+    pen.line(normal_curve(plot, row->mean, std::sqrt(row->variance)), theme.theory, 1.5f, {2, 3.5f});
+  pen.list()->PopClipRect();
+}
+
+void draw_histogram_axes(const Frame& frame, const HistogramPlot& plot, bool titled) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const float em = pen.em(Size::tick);
+  pen.across(plot.area.x, plot.area.right(), plot.area.bottom(), theme.axis);
+  draw_below(pen, plot.across, plot.area.bottom(), score_ticks(plot), 4);
+  const int most = std::clamp(static_cast<int>(plot.area.h / (3.5f * em)), 1, 4);
+  for (const Tick& tick : round_ticks(0, plot.up.high, most)) {
+    const float y = plot.up.at(tick.value);
+    if (tick.value == 0 || y < plot.area.y + (titled ? 1.6f * em : 0)) continue;
+    pen.across(plot.area.x, plot.area.x + 0.6f * em, y, theme.axis);
+    pen.text({plot.area.x + 0.95f * em, y + 0.357f * em}, tick.label, {Size::tick, theme.ink3});
+  }
+  if (titled) pen.text({plot.area.x, plot.area.y + 0.75f * em}, plain("density"), {Size::tick, theme.ink3});
+}
+
+}  // namespace view

@@ -1,0 +1,55 @@
+#pragma once
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "view/rect.h"
+
+namespace view {
+
+/// What the grid needs to know of a panel.
+struct PanelShape {
+  std::string_view key;
+  float least_height = 232;  ///< as a full panel, points
+  float most_height = 4000;  ///< more than this is of no use to it
+};
+
+/// What the grid depends on, and nothing else.
+struct LayoutInput {
+  float width = 1440, height = 900;  ///< of the canvas as the window gives it, points
+  bool embed = false;
+  bool large = false;              ///< projector type
+  bool controls = true;            ///< whether any control is drawn in the canvas
+  bool folded = false;             ///< the rail is folded into its button
+  std::vector<PanelShape> panels;  ///< in order; the first takes the large place
+  std::string_view enlarged;       ///< the panel that fills the page, or empty
+  /// Height of the verdict at a width, points.
+  std::function<float(float)> verdict_height;
+};
+
+enum class Arrangement {
+  columns,  ///< bar, rail, two columns
+  column,   ///< bar, one column, the controls in a drawer
+  stacked,  ///< phone: cards under each other, native controls
+  figure,   ///< embedded or projected: panels side by side over a strip of controls, no bar
+  single    ///< one panel fills the frame and its question is the title
+};
+
+struct PlacedPanel {
+  std::string_view key;
+  Rect area;
+  bool card = false;  ///< a miniature on the shelf
+};
+
+struct Layout {
+  Arrangement arrangement = Arrangement::columns;
+  float height = 900;  ///< of the whole canvas, points
+  Rect bar, rail, formula, verdict, strip;
+  bool rail_folds = false;  ///< the rail opens over the page from a button in the bar
+  std::vector<PlacedPanel> panels;
+};
+
+/// The grid of every width: a pure function, so that nothing moves unless these inputs do.
+Layout lay_out(const LayoutInput& input);
+
+}  // namespace view

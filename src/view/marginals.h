@@ -1,0 +1,11 @@
+#pragma once
+#include "view/frame.h"
+#include "view/matrix_plan.h"
+
+namespace view {
+
+/// Weight received by each key above the cells, effective keys of each query beside them; where cells are
+/// smaller than pixels, one bar stands for the mean of several.
+void draw_marginals(const Frame& frame, const MatrixPlan& plan, Cell marked);
+
+}  // namespace view

@@ -1,0 +1,232 @@
+#include <algorithm>
+#include <cmath>
+
+#include "experiment/words.h"
+#include "view/axis.h"
+#include "view/cell_readout.h"
+#include "view/colour_scale.h"
+#include "view/marginals.h"
+#include "view/matrix_plan.h"
+#include "view/panel.h"
+#include "view/stage_tabs.h"
+
+namespace view {
+namespace {
+
+namespace figures = experiment::figures;
+using experiment::Parameters;
+
+constexpr double change_seconds = 0.24;
+
+MatrixSize size_of(const Frame& frame) {
+  return {frame.parameters().n, frame.parameters().keys()};
+}
+
+Cell pinned_cell(const Frame& frame) {
+  return {frame.parameters().row, frame.parameters().col};
+}
+
+void pin(Frame& frame, Cell cell) {
+  Parameters next = frame.wanted();
+  next.row = cell.row;
+  next.col = cell.column;
+  frame.wish(next);
+}
+
+/// Wheel, drag and double click.
+void move_window(Frame& frame, const MatrixPlan& plan, const Touch& touch) {
+  ViewState& state = frame.state;
+  const MatrixSize size = size_of(frame);
+  const ImGuiIO& io = ImGui::GetIO();
+  if (touch.hovered && io.MouseWheel != 0) {
+    const double column = plan.window.column + static_cast<double>((io.MousePos.x - plan.cells.x) / plan.cell_width());
+    const double row = plan.window.row + static_cast<double>((io.MousePos.y - plan.cells.y) / plan.cell_height());
+    state.window = zoomed(plan.window, size, row, column, std::pow(1.25, static_cast<double>(io.MouseWheel)));
+  }
+  if (touch.held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 4)) {
+    state.panning = true;
+    state.window = panned(plan.window, size, -static_cast<double>(io.MouseDelta.y / plan.cell_height()),
+                          -static_cast<double>(io.MouseDelta.x / plan.cell_width()));
+  }
+  if (touch.doubled) state.window = {};
+}
+
+void point(Frame& frame, const MatrixPlan& plan) {
+  ViewState& state = frame.state;
+  const Touch touch = frame.touch("matrix-cells", plan.cells);
+  state.hover = touch.hovered ? plan.cell_at(ImGui::GetMousePos()) : Cell{};
+  state.over_matrix = touch.hovered;
+  if (touch.pressed) {
+    state.focus = "matrix";
+    state.panning = false;
+  }
+  const Cell under = plan.cell_at(ImGui::GetMousePos());
+  if (touch.clicked && !state.panning && !touch.doubled && under.some() && !frame.locked("row"))
+    pin(frame, under == pinned_cell(frame) ? Cell{} : under);
+  move_window(frame, plan, touch);
+}
+
+/// Arrow keys move the pinned cell (or begin with the one under the pointer).
+void steer(Frame& frame) {
+  const bool ours = frame.state.focus.empty() || frame.state.focus == "matrix";
+  if (!ours || !frame.state.editing.empty() || frame.locked("row")) return;
+  const MatrixSize size = size_of(frame);
+  const auto down = [](ImGuiKey key) { return ImGui::IsKeyPressed(key); };
+  int rows = 0, columns = 0;
+  if (down(ImGuiKey_UpArrow)) rows = -1;
+  if (down(ImGuiKey_DownArrow)) rows = 1;
+  if (down(ImGuiKey_LeftArrow)) columns = -1;
+  if (down(ImGuiKey_RightArrow)) columns = 1;
+  if (down(ImGuiKey_PageUp)) rows = -std::max(1, size.rows / 8);
+  if (down(ImGuiKey_PageDown)) rows = std::max(1, size.rows / 8);
+  if (down(ImGuiKey_Home)) columns = -size.columns;
+  if (down(ImGuiKey_End)) columns = size.columns;
+  const bool enter = down(ImGuiKey_Enter) || down(ImGuiKey_Space);
+  if (rows == 0 && columns == 0 && !enter) return;
+  Cell cell = pinned_cell(frame);
+  if (!cell.some()) {
+    pin(frame, frame.state.hover.some() ? frame.state.hover : Cell{0, 0});
+    return;
+  }
+  if (enter) return;
+  pin(frame, {std::clamp(cell.row + rows, 0, size.rows - 1), std::clamp(cell.column + columns, 0, size.columns - 1)});
+}
+
+/// How far the change from the previous stage has come.
+float blend(Frame& frame) {
+  ViewState& state = frame.state;
+  const experiment::Stage stage = frame.parameters().stage;
+  if (state.stage != stage) {
+    state.previous_stage = state.stage;
+    state.stage = stage;
+    state.stage_since = state.now;
+  }
+  const double share = state.stage_since < 0 ? 1 : (state.now - state.stage_since) / change_seconds;
+  if (frame.around.reduced_motion || share >= 1) return 1;
+  state.moving = true;
+  return static_cast<float>(share * share * (3 - 2 * share));
+}
+
+void paint_cells(Frame& frame, const MatrixPlan& plan) {
+  const Theme& theme = frame.theme();
+  MatrixPicture& picture = frame.state.picture;
+  picture.from = plan.cells.from();
+  picture.to = plan.cells.to();
+  picture.first_row = plan.window.row;
+  picture.first_column = plan.window.column;
+  picture.rows = plan.window.rows;
+  picture.columns = plan.window.columns;
+  picture.blend = blend(frame);
+  picture.stage = frame.state.stage;
+  picture.previous_stage = picture.blend < 1 ? frame.state.previous_stage : picture.stage;
+  const ScaleEnds ends = scale_of(frame, picture.stage), before = scale_of(frame, picture.previous_stage);
+  picture.map = theme.map_of(picture.stage);
+  picture.scale = ends.kind;
+  picture.low = static_cast<float>(ends.low);
+  picture.high = static_cast<float>(ends.high);
+  picture.previous_low = static_cast<float>(before.low);
+  picture.previous_high = static_cast<float>(before.high);
+  picture.hidden = paint(theme.page);
+  picture.hairline = paint(theme.axis);
+  picture.overflowed = paint(theme.track);
+  frame.pen.fill(plan.cells, theme.field);
+  if (frame.painter == nullptr) return;
+  frame.pen.list()->AddCallback(frame.painter, &picture);
+  frame.pen.list()->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+}
+
+void draw_axes(const Frame& frame, const MatrixPlan& plan, Cell marked) {
+  const Pen& pen = frame.pen;
+  const Window& w = plan.window;
+  const Axis across{w.column, w.column + w.columns, plan.cells.x, plan.cells.right()};
+  const Axis down{w.row, w.row + w.rows, plan.cells.y, plan.cells.bottom()};
+  draw_below(pen, across, plan.cells.bottom() + 1, index_ticks(w.column, w.column + w.columns, marked.column), 0);
+  draw_left(pen, down, plan.cells.x - 7, index_ticks(w.row, w.row + w.rows, marked.row));
+  const float em = pen.em(Size::tick);
+  const TextStyle style{Size::tick, frame.theme().ink3, Align::centre};
+  pen.text({plan.cells.middle_x(), plan.cells.bottom() + 1.85f * em + em}, rich("key *j*"), style);
+  const float left = plan.cells.x - (frame.theme().large ? 40 : 23) - (w.row + w.rows > 999 ? 10 : 0);
+  if (plan.cells.h > 5 * em) pen.text_upwards({left, plan.cells.middle_y()}, rich("query *i*"), style);
+}
+
+/// A cell's frame, no smaller than can be seen.
+Rect marked_area(const Frame& frame, const MatrixPlan& plan, Cell cell) {
+  Rect area = plan.area_of(cell);
+  const float least = frame.theme().line(7);
+  if (area.w < least) area = {area.middle_x() - least / 2, area.y, least, area.h};
+  if (area.h < least) area = {area.x, area.middle_y() - least / 2, area.w, least};
+  return area;
+}
+
+void draw_pin(const Frame& frame, const MatrixPlan& plan, Cell cell) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const Rect area = marked_area(frame, plan, cell);
+  const Rect row{plan.cells.x, area.y, plan.cells.w, area.h}, column{area.x, plan.cells.y, area.w, plan.cells.h};
+  pen.list()->PushClipRect(plan.cells.inset(-6).from(), plan.cells.inset(-6).to(), true);
+  pen.edge(row.inset(-pen.hair() / 2), theme.ink, 0, theme.line(1), 0.55f);
+  pen.edge(column.inset(-pen.hair() / 2), theme.ink, 0, theme.line(1), 0.55f);
+  pen.edge(area.inset(-theme.line(3.5f)), theme.panel, 4, theme.line(2));
+  pen.edge(area.inset(-theme.line(2)), theme.ink, 3, theme.line(2));
+  pen.list()->PopClipRect();
+}
+
+void draw_hover(const Frame& frame, const MatrixPlan& plan, Cell cell) {
+  const Rect area = marked_area(frame, plan, cell);
+  frame.pen.edge(area, frame.theme().ink, 0, frame.theme().line(1.5f));
+  const float value = frame.experiment.stage_value(frame.parameters().stage, static_cast<std::size_t>(cell.row),
+                                                   static_cast<std::size_t>(cell.column));
+  const std::string text = std::isinf(value) ? "−∞" : figures::fixed(static_cast<double>(value), 4);
+  const Runs words = strong(plain(text));
+  const float em = frame.pen.em(Size::caption), width = frame.pen.width(words, Size::caption) + 12;
+  Rect box{area.right() + 6, area.y - 1.9f * em, width, 1.7f * em};
+  if (box.right() > plan.cells.right()) box.x = area.x - 6 - width;
+  box.y = std::max(box.y, plan.cells.y - 1.9f * em);
+  frame.pen.fill(box, frame.theme().ink, 5);
+  frame.pen.text({box.x + 6, box.y + 1.2f * em}, words, {Size::caption, frame.theme().panel});
+}
+
+bool known(const Frame& frame, Cell cell) {
+  return cell.some() && cell.row < static_cast<int>(frame.experiment.summary_rows()) &&
+         cell.column < frame.parameters().keys() && cell.row < frame.parameters().n;
+}
+
+Runs title(const Frame&) {
+  return plain("Matrix");
+}
+
+Runs question(const Frame& frame) {
+  if (frame.parameters().stage == experiment::Stage::weights)
+    return plain("How much does each query look at each key?");
+  return plain("How well does each key fit each query?");
+}
+
+void draw(Frame& frame, const Rect& inside, bool single) {
+  const MatrixPlan plan = plan_matrix(inside, size_of(frame), frame.state.window, frame.pen.fonts().pixel_ratio(),
+                                      single, frame.theme().large);
+  if (plan.cells.w < 8 || plan.cells.h < 8) return;
+  steer(frame);
+  draw_stage_tabs(frame, plan.tabs);
+  draw_scale_choice(frame, plan.colours);
+  point(frame, plan);
+  const Cell pinned = pinned_cell(frame), hover = frame.state.hover;
+  paint_cells(frame, plan);
+  frame.pen.edge(plan.cells.inset(-frame.pen.hair()), frame.theme().hairline, 0, frame.theme().line(1));
+  draw_axes(frame, plan, pinned);
+  draw_marginals(frame, plan, pinned);
+  draw_colour_bar(frame, plan, pinned.some() ? pinned : hover);
+  if (known(frame, pinned)) draw_pin(frame, plan, pinned);
+  if (known(frame, hover) && hover != pinned) draw_hover(frame, plan, hover);
+  const Cell read = pinned.some() ? pinned : hover;
+  if (plan.bar_below) {
+    draw_cell_line(frame, plan.readout, read);
+  } else {
+    draw_cell_readout(frame, plan.readout, read, pinned.some());
+  }
+}
+
+}  // namespace
+
+const Panel matrix_panel{"matrix", 420, 4000, title, question, draw, nullptr};
+
+}  // namespace view

@@ -1,0 +1,117 @@
+#include "view/matrix_plan.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace view {
+namespace {
+
+/// A length of cells: whole device pixels for each where there is at least one.
+float cells_length(float room, double cells, float pixel_ratio) {
+  const double pixels = std::floor(static_cast<double>(room * pixel_ratio));
+  const double each = std::floor(pixels / cells);
+  if (each < 1) return static_cast<float>(pixels) / pixel_ratio;
+  return static_cast<float>(each * cells) / pixel_ratio;
+}
+
+/// Square cells, unless that would make the picture a thin strip.
+void set_cells(Rect& cells, const Rect& room, const Window& window, float pixel_ratio) {
+  const double across = room.w / window.columns, down = room.h / window.rows;
+  const double side = std::min(across, down);
+  cells = {room.x, room.y,
+           cells_length(static_cast<float>(std::min(across, 4 * side) * window.columns), window.columns, pixel_ratio),
+           cells_length(static_cast<float>(std::min(down, 4 * side) * window.rows), window.rows, pixel_ratio)};
+}
+
+Window within(Window window, MatrixSize size) {
+  window.rows = std::clamp(window.rows, std::min(4.0, double(size.rows)), static_cast<double>(size.rows));
+  window.columns = std::clamp(window.columns, std::min(4.0, double(size.columns)), static_cast<double>(size.columns));
+  window.row = std::clamp(window.row, 0.0, size.rows - window.rows);
+  window.column = std::clamp(window.column, 0.0, size.columns - window.columns);
+  return window;
+}
+
+}  // namespace
+
+Cell MatrixPlan::cell_at(ImVec2 point) const {
+  if (cells.empty() || !cells.contains(point)) return {};
+  const double column = window.column + static_cast<double>((point.x - cells.x) / cell_width());
+  const double row = window.row + static_cast<double>((point.y - cells.y) / cell_height());
+  return {static_cast<int>(std::floor(row)), static_cast<int>(std::floor(column))};
+}
+
+namespace {
+
+/// The desktop's panel: marginals above and beside, colour bar at the right, read-out below.
+void plan_full(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
+  plan.tabs = {inside.x, inside.y, inside.w, 32};
+  plan.colours = {inside.right() - 250, inside.y + 49, 250, 24};
+  Rect room{inside.x + 31, inside.y + 104, inside.w - 31 - 121, inside.h - 104 - 213};
+  set_cells(plan.cells, room, plan.window, pixel_ratio);
+  const Rect& cells = plan.cells;
+  plan.column_bars = {cells.x, cells.y - 41, cells.w, 36};
+  plan.row_bars = {cells.right() + 12, cells.y, 40, cells.h};
+  plan.colour_bar = {cells.right() + 72, cells.y, 12, std::max(cells.h, 120.0f)};
+  const float below = cells.bottom() + 46;
+  plan.readout = {inside.x, below, inside.w, inside.bottom() - below};
+}
+
+/// A phone's card: tabs, cells, the colour bar below them, one line.
+void plan_narrow(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
+  plan.marginals = false;
+  plan.bar_below = true;
+  plan.tabs = {inside.x, inside.y - 8, inside.w, 40};
+  const Rect room{inside.x + 30, inside.y + 46, inside.w - 30, inside.h - 46 - 108};
+  set_cells(plan.cells, room, plan.window, pixel_ratio);
+  plan.colour_bar = {plan.cells.x, plan.cells.bottom() + 44, plan.cells.w, 7};
+  plan.readout = {inside.x, inside.bottom() - 28, inside.w, 28};
+}
+
+/// A figure: nothing but cells, axes and colour bar.
+void plan_bare(MatrixPlan& plan, const Rect& inside, float pixel_ratio, bool large) {
+  const float scale = large ? 1.6f : 1;
+  plan.marginals = false;
+  const Rect room{inside.x + 34 * scale, inside.y + 2, inside.w - (34 + 72) * scale, inside.h - 40 * scale};
+  set_cells(plan.cells, room, plan.window, pixel_ratio);
+  const float left = (room.w - plan.cells.w) / 2;
+  if (!large) plan.cells.x += left;
+  plan.colour_bar = {plan.cells.right() + 14 * scale, plan.cells.y, 12 * scale, plan.cells.h};
+}
+
+}  // namespace
+
+MatrixPlan plan_matrix(const Rect& inside, MatrixSize size, const Window& window, float pixel_ratio, bool single,
+                       bool large) {
+  MatrixPlan plan;
+  plan.window = window.rows > 0 ? within(window, size) : whole_window(size);
+  if (large || single || inside.h < 420) {
+    plan_bare(plan, inside, pixel_ratio, large);
+  } else if (inside.w < 440) {
+    plan_narrow(plan, inside, pixel_ratio);
+  } else {
+    plan_full(plan, inside, pixel_ratio);
+  }
+  return plan;
+}
+
+Window whole_window(MatrixSize size) {
+  return {0, 0, static_cast<double>(size.rows), static_cast<double>(size.columns)};
+}
+
+Window zoomed(const Window& window, MatrixSize size, double row, double column, double factor) {
+  Window next = window;
+  next.rows = std::clamp(window.rows / factor, std::min(4.0, double(size.rows)), double(size.rows));
+  next.columns = std::clamp(window.columns / factor, std::min(4.0, double(size.columns)), double(size.columns));
+  next.row = row - (row - window.row) * next.rows / window.rows;
+  next.column = column - (column - window.column) * next.columns / window.columns;
+  return within(next, size);
+}
+
+Window panned(const Window& window, MatrixSize size, double rows, double columns) {
+  Window next = window;
+  next.row += rows;
+  next.column += columns;
+  return within(next, size);
+}
+
+}  // namespace view

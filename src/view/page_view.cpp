@@ -1,0 +1,188 @@
+#include "view/page_view.h"
+
+#include <algorithm>
+
+#include "imgui_internal.h"
+#include "view/formula.h"
+#include "view/layout.h"
+#include "view/panel.h"
+#include "view/rail.h"
+#include "view/top_bar.h"
+#include "view/verdict.h"
+#include "view/view_state.h"
+
+namespace view {
+namespace {
+
+using experiment::Experiment;
+using experiment::Parameters;
+
+const TypeScale& scale_of(const Parameters& parameters, const Surroundings& around) {
+  if (parameters.theme == experiment::Theme::projector) return projector_scale;
+  return around.size.x < 640 && !parameters.embed ? phone_scale : desktop_scale;
+}
+
+/// Panels in the link's order, those taken from the shelf before the rest.
+std::vector<PanelShape> shapes_of(const Parameters& parameters, const ViewState& state) {
+  std::vector<const Panel*> chosen = chosen_panels(parameters.panels);
+  const auto rank = [&](const Panel* panel) {
+    const auto found = std::find(state.recent.rbegin(), state.recent.rend(), panel->key);
+    return found == state.recent.rend() ? state.recent.size() + 1
+                                        : static_cast<std::size_t>(found - state.recent.rbegin());
+  };
+  if (chosen.size() > 2)
+    std::stable_sort(chosen.begin() + 2, chosen.end(), [&](auto* a, auto* b) { return rank(a) < rank(b); });
+  std::vector<PanelShape> shapes;
+  for (const Panel* panel : chosen) shapes.push_back({panel->key, panel->least_height, panel->most_height});
+  return shapes;
+}
+
+LayoutInput layout_input(const Parameters& parameters, const Surroundings& around, const ViewState& state,
+                         float height) {
+  LayoutInput in;
+  in.width = around.size.x;
+  in.height = height;
+  in.embed = parameters.embed;
+  in.large = parameters.theme == experiment::Theme::projector;
+  in.controls = has_controls(parameters, around);
+  in.panels = shapes_of(parameters, state);
+  in.enlarged = state.enlarged;
+  return in;
+}
+
+/// ImGui's looks taken away: this file's window is the whole canvas.
+void begin_canvas(const Surroundings& around, const Theme& theme) {
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(around.size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_PopupBorderSize, 0.0f);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, paint(theme.page));
+  ImGui::PushStyleColor(ImGuiCol_ModalWindowDimBg, IM_COL32_BLACK_TRANS);
+  ImGui::PushStyleColor(ImGuiCol_NavHighlight, IM_COL32_BLACK_TRANS);
+  ImGui::Begin("page", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus);
+}
+
+void end_canvas() {
+  ImGui::End();
+  ImGui::PopStyleColor(3);
+  ImGui::PopStyleVar(5);
+}
+
+/// A first Esc frees the pinned cell, then what is open, the next leaves the canvas.
+void escape(Frame& frame) {
+  ViewState& state = frame.state;
+  if (!ImGui::IsKeyPressed(ImGuiKey_Escape) || !state.editing.empty() ||
+      ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
+    return;
+  Parameters next = frame.wanted();
+  if ((next.row >= 0 || next.col >= 0) && !frame.locked("row")) {
+    next.row = next.col = Parameters::none;
+    frame.wish(next);
+  } else if (!state.enlarged.empty()) {
+    state.enlarged.clear();
+  } else if (state.rail_open) {
+    state.rail_open = false;
+  } else {
+    state.focus.clear();
+    frame.wishes.command = Command::leave_canvas;
+  }
+}
+
+void shortcuts(Frame& frame) {
+  if (!frame.state.editing.empty()) return;
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool chord = io.KeyCtrl || io.KeySuper;
+  if (chord && ImGui::IsKeyPressed(ImGuiKey_Z)) frame.wishes.command = io.KeyShift ? Command::redo : Command::undo;
+  if (chord && ImGui::IsKeyPressed(ImGuiKey_Y)) frame.wishes.command = Command::redo;
+}
+
+}  // namespace
+
+struct PageView::State {
+  MatrixPainter painter = nullptr;
+  Fonts fonts;
+  ViewState view;
+  Rgb background = 0xF4F5F7;
+};
+
+PageView::PageView(MatrixPainter painter) : state_(new State) {
+  state_->painter = painter;
+}
+
+PageView::~PageView() {
+  delete state_;
+}
+
+void PageView::set_fonts(std::vector<std::vector<unsigned char>> files) {
+  state_->fonts.set_files(std::move(files));
+}
+
+bool PageView::prepare_fonts(const Parameters& parameters, const Surroundings& surroundings) {
+  return state_->fonts.prepare(scale_of(parameters, surroundings), surroundings.pixel_ratio);
+}
+
+float PageView::wanted_height(const Parameters& parameters, const Surroundings& surroundings,
+                              float window_height) const {
+  LayoutInput in = layout_input(parameters, surroundings, state_->view, window_height);
+  in.verdict_height = [&](float) { return state_->view.verdict_height; };
+  return lay_out(in).height;
+}
+
+Wishes PageView::draw(const Experiment& experiment, const Surroundings& surroundings) {
+  ViewState& view = state_->view;
+  const Theme& theme = theme_of(experiment.parameters().theme, surroundings.dark);
+  state_->background = theme.page;
+  view.last = view.now;
+  view.now = surroundings.seconds;
+  view.moving = false;
+  view.lit_before = std::exchange(view.lit, std::string());
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    view.refused.clear();
+    view.focus.clear();
+  }
+  Wishes wishes;
+  begin_canvas(surroundings, theme);
+  Frame frame(experiment, surroundings, view, wishes, state_->painter,
+              Pen(ImGui::GetWindowDrawList(), theme, state_->fonts));
+  LayoutInput in = layout_input(experiment.parameters(), surroundings, view, surroundings.size.y);
+  in.verdict_height = [&](float width) { return view.verdict_height = verdict_height(frame.pen, experiment, width); };
+  const Layout layout = lay_out(in);
+  const bool single = layout.arrangement == Arrangement::single;
+  draw_formula(frame, layout.formula);
+  draw_verdict(frame, layout.verdict);
+  for (const PlacedPanel& panel : layout.panels) draw_panel(frame, panel, single);
+  draw_strip(frame, layout);
+  draw_top_bar(frame, layout);
+  draw_rail(frame, layout);
+  escape(frame);
+  shortcuts(frame);
+  end_canvas();
+  if (view.lit != view.lit_before) view.moving = true;
+  return wishes;
+}
+
+bool PageView::animating() const {
+  return state_->view.moving || !state_->view.editing.empty();
+}
+
+bool PageView::wants_wheel() const {
+  if (state_->view.over_matrix) return true;
+  for (ImGuiWindow* window = GImGui->HoveredWindow; window != nullptr; window = window->ParentWindow)
+    if (window->ScrollMax.y > 0) return true;
+  return false;
+}
+
+bool PageView::wants_text() const {
+  return !state_->view.editing.empty();
+}
+
+unsigned PageView::background() const {
+  return state_->background;
+}
+
+}  // namespace view

@@ -1,0 +1,108 @@
+#include "view/panel.h"
+
+#include <algorithm>
+#include <array>
+
+#include "view/widgets.h"
+
+namespace view {
+namespace {
+
+constexpr float padding = 16, radius = 10;
+
+const std::array<const Panel*, 3> all = {&matrix_panel, &histogram_panel, &statistics_panel};
+
+void ground(const Frame& frame, const Rect& area) {
+  frame.pen.fill(area, frame.theme().panel, radius);
+  frame.pen.edge(area, frame.theme().hairline, radius, frame.theme().line(1));
+}
+
+void expand_button(Frame& frame, const Panel& panel, const Rect& area) {
+  const bool full = frame.state.enlarged == panel.key;
+  const Rect box{area.right() - 40, area.y + 8, 32, 32};
+  ButtonLook look;
+  look.icon = full ? Icon::shrink : Icon::expand;
+  look.bare = true;
+  look.help = full ? "Back to all panels (Esc)" : "Let this panel fill the page";
+  if (button(frame, "expand-" + std::string(panel.key), box, look))
+    frame.state.enlarged = full ? std::string() : std::string(panel.key);
+}
+
+/// Title and question; the height that they take.
+float heading(Frame& frame, const Panel& panel, const Rect& area, float room) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const float scale = theme.large ? 1.5f : 1;
+  const float baseline = area.y + 29 * scale;
+  const Runs title = strong(panel.title(frame)), question = panel.question(frame);
+  const float width = pen.text({area.x + padding, baseline}, title, {Size::title, theme.ink});
+  const float beside = area.x + padding + width + 8 * scale;
+  if (beside + pen.width(question, Size::body) <= area.x + room) {
+    pen.text({beside, baseline}, question, {Size::body, theme.ink3});
+    return 47 * scale;
+  }
+  const Runs fitted = pen.fitted(question, Size::caption, area.w - 2 * padding);
+  pen.text({area.x + padding, baseline + 18 * scale}, fitted, {Size::caption, theme.ink3});
+  return 58 * scale;
+}
+
+void draw_single(Frame& frame, const Panel& panel, const Rect& area) {
+  frame.pen.fill(area, frame.theme().panel);
+  const bool small = area.h < 260;
+  const Size size = small ? Size::body : Size::title;
+  const float em = frame.pen.em(size), margin = area.w < 400 ? 12 : 16;
+  const Runs question = frame.pen.fitted(strong(panel.question(frame)), size, area.w - 2 * margin);
+  frame.pen.text({area.x + margin, area.y + 12 + em}, question, {size, frame.theme().ink});
+  const float top = 18 + 1.4f * em;
+  panel.draw(frame, {area.x + margin, area.y + top, area.w - 2 * margin, area.h - top - 10}, true);
+}
+
+void draw_card(Frame& frame, const Panel& panel, const Rect& area) {
+  const Touch touch = frame.touch("card-" + std::string(panel.key), area);
+  ground(frame, area);
+  const float over = frame.fade(touch.id, touch.hovered);
+  if (over > 0) frame.pen.edge(area, frame.theme().edge, radius, frame.theme().line(1), over);
+  frame.pen.text({area.x + padding, area.y + 26}, strong(panel.title(frame)), {Size::body, frame.theme().ink});
+  if (panel.card != nullptr) panel.card(frame, area.inset(padding, 12));
+  if (!touch.clicked) return;
+  auto& recent = frame.state.recent;
+  recent.erase(std::remove(recent.begin(), recent.end(), panel.key), recent.end());
+  recent.emplace_back(panel.key);
+}
+
+}  // namespace
+
+std::span<const Panel* const> panels() {
+  return all;
+}
+
+const Panel* find_panel(std::string_view key) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Panel* panel) { return panel->key == key; });
+  return found == all.end() ? nullptr : *found;
+}
+
+std::vector<const Panel*> chosen_panels(std::string_view list) {
+  std::vector<const Panel*> chosen;
+  while (!list.empty() && list != "auto") {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    const Panel* panel = find_panel(list.substr(0, comma));
+    if (panel != nullptr && std::find(chosen.begin(), chosen.end(), panel) == chosen.end()) chosen.push_back(panel);
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  if (chosen.empty()) chosen.assign(all.begin(), all.end());
+  return chosen;
+}
+
+void draw_panel(Frame& frame, const PlacedPanel& placed, bool single) {
+  const Panel& panel = *find_panel(placed.key);
+  const Rect& area = placed.area;
+  if (single) return draw_single(frame, panel, area);
+  if (placed.card) return draw_card(frame, panel, area);
+  ground(frame, area);
+  const bool expandable = !frame.parameters().embed && area.w >= 240 && !frame.theme().large;
+  const float top = heading(frame, panel, area, area.w - (expandable ? 48 : padding));
+  if (expandable) expand_button(frame, panel, area);
+  panel.draw(frame, {area.x + padding, area.y + top, area.w - 2 * padding, area.h - top - padding}, false);
+}
+
+}  // namespace view

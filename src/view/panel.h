@@ -1,0 +1,36 @@
+#pragma once
+#include <span>
+#include <string_view>
+
+#include "view/frame.h"
+#include "view/layout.h"
+
+namespace view {
+
+/// One panel: what the grid and the frame around it need to know. To add one, write its file and a row in
+/// panel.cpp.
+struct Panel {
+  std::string_view key;  ///< its name in the link
+  float least_height = 232, most_height = 4000;
+  Runs (*title)(const Frame&);
+  Runs (*question)(const Frame&);
+  /// Draws everything under the title; `single` where the panel fills the frame.
+  void (*draw)(Frame&, const Rect& inside, bool single);
+  /// Its miniature on the shelf: one true number and a live picture.
+  void (*card)(Frame&, const Rect& inside);
+};
+
+// Each in its own file.
+extern const Panel matrix_panel, histogram_panel, statistics_panel;
+
+/// All that there are, in the order of panels=auto.
+std::span<const Panel* const> panels();
+const Panel* find_panel(std::string_view key);
+
+/// The panels that the link names (those that there are), in order.
+std::vector<const Panel*> chosen_panels(std::string_view list);
+
+/// Frame, title, question and the panel itself, or its card.
+void draw_panel(Frame& frame, const PlacedPanel& placed, bool single);
+
+}  // namespace view

@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <cmath>
+
+#include "experiment/words.h"
+#include "view/icons.h"
+#include "view/panel.h"
+
+namespace view {
+namespace {
+
+namespace figures = experiment::figures;
+
+constexpr double strip_reach = 3.2, usual = 2, rare = 3;  // in standard errors
+
+struct Line {
+  std::string_view name;
+  std::optional<double> sample, theory, error;
+
+  std::optional<double> z() const {
+    if (!sample || !theory || !error || *error <= 0) return std::nullopt;
+    return (*sample - *theory) / *error;
+  }
+  /// As many decimals as give the standard error two digits.
+  int decimals() const {
+    if (!error || *error <= 0) return 3;
+    return std::clamp(1 - static_cast<int>(std::floor(std::log10(*error))), 0, 9);
+  }
+};
+
+std::vector<Line> lines_of(const experiment::Experiment& e) {
+  const attention::ScorePool& pool = e.pool();
+  const attention::ScoreMoments theory = e.theory();
+  const attention::StandardErrors errors =
+      attention::standard_errors(e.law(), std::max<std::size_t>(1, e.draws_pooled()));
+  return {{"mean", pool.mean(), theory.mean, errors.mean},
+          {"variance", pool.variance(), theory.variance, errors.variance},
+          {"excess kurtosis", pool.excess_kurtosis(), theory.excess_kurtosis, errors.excess_kurtosis}};
+}
+
+/// Where the columns stand, in points from the left.
+struct Columns {
+  float sample, theory, error, strip, half, z;
+};
+
+Columns columns_of(const Rect& inside, float em) {
+  const float w = inside.w;
+  const float names = 8.5f * em;
+  const float numbers = std::clamp((w - names) * 0.17f, 4.2f * em, 6.5f * em);
+  const float error = names + 3 * numbers;
+  const float left = error + 1.5f * em, right = w - 4.6f * em;
+  return {names + numbers, names + 2 * numbers, error, (left + right) / 2, std::max(0.0f, (right - left) / 2), w};
+}
+
+void draw_strip(const Frame& frame, const Rect& inside, const Columns& c, float top, float bottom) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const float x = inside.x + c.strip, unit = c.half / static_cast<float>(strip_reach);
+  const float band = static_cast<float>(usual) * unit;
+  pen.fill({x - band, top, 2 * band, bottom - top}, theme.field);
+  for (const float side : {-band, band}) pen.line({{x + side, top}, {x + side, bottom}}, theme.axis, 1, reference_dash);
+  pen.down(x, top, bottom, theme.axis);
+}
+
+void draw_z(const Frame& frame, const Rect& inside, const Columns& c, float y, double z) {
+  const Pen& pen = frame.pen;
+  const float middle = inside.x + c.strip, unit = c.half / static_cast<float>(strip_reach);
+  const float x = middle + unit * static_cast<float>(std::clamp(z, -strip_reach, strip_reach));
+  const float em = pen.em(Size::body);
+  if (c.half > 20) {
+    pen.line({{middle, y - 0.36f * em}, {x, y - 0.36f * em}}, frame.theme().sample, 2);
+    pen.dot({x, y - 0.36f * em}, frame.theme().line(4), frame.theme().sample);
+  }
+  pen.text({inside.x + c.z, y}, strong(plain(figures::with_sign(z, 2))), {Size::body, frame.theme().ink, Align::right});
+}
+
+void draw_heads(const Frame& frame, const Rect& inside, const Columns& c, float y) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const auto head = [&](float x, const Runs& words, Rgb colour, Align align) {
+    pen.text({inside.x + x, y}, words, {Size::caption, colour, align});
+  };
+  head(c.sample, strong(plain("sample")), theme.sample, Align::right);
+  head(c.theory, strong(plain("theory")), theme.theory, Align::right);
+  head(c.error, plain("std. error"), theme.ink3, Align::right);
+  head(c.z, rich("*z*"), theme.ink3, Align::right);
+  if (c.half <= 20) return;
+  const float band = static_cast<float>(usual / strip_reach) * c.half;
+  head(c.strip - band, plain("−2"), theme.ink3, Align::centre);
+  head(c.strip, plain("0"), theme.ink3, Align::centre);
+  head(c.strip + band, plain("+2"), theme.ink3, Align::centre);
+}
+
+void draw_line(const Frame& frame, const Rect& inside, const Columns& c, float y, const Line& line) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const auto number = [&](float x, const std::optional<double>& value, Rgb colour, bool bold) {
+    const Runs runs = plain(value ? figures::fixed(*value, line.decimals()) : "–");
+    pen.text({inside.x + x, y}, bold ? strong(runs) : runs, {Size::body, colour, Align::right});
+  };
+  pen.text({inside.x, y}, plain(line.name), {Size::body, theme.ink2});
+  number(c.sample, line.sample, theme.sample, true);
+  number(c.theory, line.theory, theme.theory, true);
+  number(c.error, line.error, theme.ink3, false);
+  if (const auto z = line.z()) draw_z(frame, inside, c, y, *z);
+}
+
+std::string capital(std::string_view name) {
+  std::string text(name);
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+struct Judgement {
+  std::string state, words;
+  bool agrees = true;
+};
+
+Judgement judge(const std::vector<Line>& lines) {
+  const Line* worst = nullptr;
+  int judged = 0;
+  for (const Line& line : lines) {
+    if (!line.z()) continue;
+    ++judged;
+    if (worst == nullptr || std::abs(*line.z()) > std::abs(*worst->z())) worst = &line;
+  }
+  if (worst == nullptr) return {"", "No statistic has a theory to compare with here.", false};
+  const double z = std::abs(*worst->z());
+  if (z >= rare)
+    return {capital(worst->name) + " differs from theory", "by " + figures::significant(z, 2) + " standard errors.",
+            false};
+  if (z > usual) return {capital(worst->name) + " is unusual.", "Chance alone puts 1 in 20 beyond ±2.", false};
+  static constexpr std::string_view counts[] = {
+      "", "It lies", "Both lie", "All three lie", "All four lie", "All five lie"};
+  return {"Agrees with theory.", std::string(counts[std::min(judged, 5)]) + " within 2 standard errors.", true};
+}
+
+void draw_judgement(const Frame& frame, const Rect& inside, float y, const std::vector<Line>& lines) {
+  const Judgement judgement = judge(lines);
+  const Pen& pen = frame.pen;
+  const float em = pen.em(Size::body);
+  const float icon = 16 * em / 13;
+  draw_icon(pen, judgement.agrees ? Icon::tick : Icon::help, {inside.x + icon / 2, y - 0.36f * em}, frame.theme().ink,
+            1, icon);
+  const Runs words =
+      joined(strong(plain(judgement.state)), coloured(plain("  " + judgement.words), frame.theme().ink2));
+  pen.text({inside.x + icon + 0.5f * em, y}, pen.fitted(words, Size::body, inside.w - icon - 8),
+           {Size::body, frame.theme().ink});
+}
+
+Runs title(const Frame&) {
+  return plain("Statistics");
+}
+
+Runs question(const Frame&) {
+  return plain("Does this sample agree with theory?");
+}
+
+void draw(Frame& frame, const Rect& inside, bool) {
+  const std::vector<Line> lines = lines_of(frame.experiment);
+  const float em = frame.pen.em(Size::body);
+  const Columns c = columns_of(inside, em);
+  const float spare = inside.h - em * (2.2f + 2.6f);
+  const float pitch = std::clamp(spare / static_cast<float>(lines.size()), 1.5f * em, 2.2f * em);
+  float y = inside.y + 0.8f * em;
+  draw_heads(frame, inside, c, y);
+  const float top = inside.y + 1.5f * em;
+  const float bottom = top + pitch * static_cast<float>(lines.size()) + 0.2f * em;
+  if (c.half > 20) draw_strip(frame, inside, c, top, bottom);
+  y = top + pitch / 2 + 0.45f * em;
+  for (const Line& line : lines) {
+    draw_line(frame, inside, c, y, line);
+    y += pitch;
+  }
+  draw_judgement(frame, inside, std::min(bottom + 2.1f * em, inside.bottom() - 0.2f * em), lines);
+}
+
+}  // namespace
+
+const Panel statistics_panel{"statistics", 200, 260, title, question, draw, nullptr};
+
+}  // namespace view

@@ -1,0 +1,101 @@
+#include "view/verdict.h"
+
+#include <algorithm>
+
+#include "experiment/words.h"
+#include "view/widgets.h"
+
+namespace view {
+namespace {
+
+namespace figures = experiment::figures;
+
+float line_height(const Pen& pen) {
+  return pen.em(Size::title) * 26 / 15;
+}
+
+float pill_width(const Pen& pen, const Runs& state) {
+  return state.empty() ? 0 : pen.width(state, Size::body) + 16;
+}
+
+/// Only a picture that is frozen fills the pill.
+bool filled(const std::string& state) {
+  return state == "Saturated" || state == "No key left";
+}
+
+void draw_pill(const Frame& frame, ImVec2 baseline, const std::string& state) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const float em = pen.em(Size::body);
+  const Runs words = strong(plain(state));
+  const Rect box{baseline.x, baseline.y - 1.24f * em, pill_width(pen, words), 1.69f * em};
+  if (filled(state)) {
+    pen.fill(box, theme.ink, 5);
+  } else {
+    pen.fill(box, theme.panel, 5);
+    pen.edge(box, theme.ink, 5, theme.line(1.5f));
+  }
+  pen.text({box.middle_x(), middle_baseline(pen, box, Size::body)}, words,
+           {Size::body, filled(state) ? theme.panel : theme.ink, Align::centre});
+}
+
+std::string stage_title(std::string_view stage) {
+  if (stage == "sample") return "Sample";
+  if (stage == "raw") return "Scores";
+  return stage == "weights" ? "Weights" : "Statistics";
+}
+
+void draw_progress(Frame& frame, const Rect& area, const experiment::Progress& progress) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const experiment::Parameters& p = frame.parameters();
+  const std::string title = stage_title(progress.stage) + ", " + figures::whole(p.n) + " × " + figures::whole(p.keys());
+  const std::string done = figures::whole(static_cast<double>(progress.done)) + " of " +
+                           figures::whole(static_cast<double>(progress.total)) + " tiles";
+  pen.text({area.x, area.y + 12}, strong(plain(title)), {Size::body, theme.ink});
+  pen.text({area.right(), area.y + 12}, plain(done), {Size::body, theme.ink2, Align::right});
+  const Rect bar{area.x, area.y + 22, area.w, 6};
+  pen.fill(bar, theme.track, 3);
+  const float share = static_cast<float>(progress.done) / static_cast<float>(progress.total);
+  pen.fill({bar.x, bar.y, bar.w * share, bar.h}, theme.ink, 3);
+  pen.text({area.x, area.y + 48}, plain("Finished tiles are shown already."), {Size::body, theme.ink3});
+  if (text_link(frame, "cancel", {area.right(), area.y + 48}, "Cancel")) frame.wishes.command = Command::cancel;
+}
+
+bool computing_for_long(Frame& frame) {
+  const bool busy = !frame.experiment.ready() && frame.experiment.progress().total > 1;
+  if (!busy) {
+    frame.state.busy_since = -1;
+    return false;
+  }
+  if (frame.state.busy_since < 0) frame.state.busy_since = frame.state.now;
+  return frame.state.now - frame.state.busy_since > 0.4;
+}
+
+}  // namespace
+
+float verdict_height(const Pen& pen, const experiment::Experiment& experiment, float width) {
+  const Runs state = strong(plain(experiment::state_word(experiment)));
+  const Runs words = sentence(experiment::verdict(experiment), pen.theme());
+  const auto lines = pen.wrap(words, Size::title, width, pill_width(pen, state) + 10);
+  return line_height(pen) * static_cast<float>(lines.size());
+}
+
+void draw_verdict(Frame& frame, const Rect& area) {
+  if (area.empty()) return;
+  const Pen& pen = frame.pen;
+  if (computing_for_long(frame)) return draw_progress(frame, area, frame.experiment.progress());
+  const std::string state = experiment::state_word(frame.experiment);
+  const Runs words = sentence(experiment::verdict(frame.experiment), frame.theme());
+  const float indent = state.empty() ? 0 : pill_width(pen, strong(plain(state))) + 8;
+  const std::vector<Runs> lines = pen.wrap(words, Size::title, area.w, indent);
+  ImVec2 at(area.x, area.y + line_height(pen) * 0.62f);
+  if (!state.empty()) draw_pill(frame, at, state);
+  at.x += indent;
+  for (const Runs& line : lines) {
+    pen.text(at, line, {Size::title, frame.theme().ink});
+    at = ImVec2(area.x, at.y + line_height(pen));
+  }
+}
+
+}  // namespace view

@@ -1,0 +1,13 @@
+#pragma once
+#include "view/frame.h"
+
+namespace view {
+
+/// The state in words and what the picture says, in one or two sentences; while results are being computed
+/// for longer than a moment, how far they are.
+void draw_verdict(Frame& frame, const Rect& area);
+
+/// The height that it takes at a width.
+float verdict_height(const Pen& pen, const experiment::Experiment& experiment, float width);
+
+}  // namespace view

@@ -1,0 +1,79 @@
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "attention/score_statistics.h"
+#include "attention/theory.h"
+#include "experiment/parameters.h"
+#include "view/matrix_picture.h"
+
+namespace view {
+
+/// A cell, or none.
+struct Cell {
+  int row = experiment::Parameters::none, column = experiment::Parameters::none;
+
+  bool some() const { return row >= 0 && column >= 0; }
+  bool operator==(const Cell&) const = default;
+};
+
+/// The part of the matrix that is shown, in cells.
+struct Window {
+  double row = 0, column = 0, rows = 0, columns = 0;
+  bool operator==(const Window&) const = default;
+};
+
+/// The histogram of the last results, kept until they change.
+struct HistogramMemory {
+  std::uint64_t version = ~0ull, count = 0;
+  std::size_t draws = 0, bins = 0;
+  attention::Histogram histogram;
+  double half_range = 0;  ///< of the axis; only grows while a control is being dragged
+  // The exact law at even steps over the axis, for the law and range that it was computed for.
+  attention::ScoreLaw law;
+  double curve_range = 0;
+  std::vector<double> exact;
+};
+
+/// What is on the screen and changes no number.
+struct ViewState {
+  // Motion.
+  std::map<ImGuiID, float> fades;  ///< 0 at rest, 1 when the pointer is over it
+  bool moving = false;             ///< something has moved in this frame
+  double now = 0, last = 0;        ///< seconds
+
+  // Controls.
+  std::string focus;        ///< key of the control that arrow keys move, or empty
+  bool focus_seen = false;  ///< whether the ring shows: the keyboard was used
+  std::string dragged;      ///< key of the control being dragged
+  std::string editing;      ///< key of the field being typed into
+  std::string draft;        ///< its text
+  int opening = 0;          ///< frames until the field must have the caret; 0 once it has
+  std::string refused;      ///< key of the field whose entry was refused
+  double refused_until = 0;
+  std::string lit;  ///< key under the pointer in this frame, in formula or rail: lights the other
+  std::string lit_before;
+  bool more_settings = false, rail_open = false;
+
+  float verdict_height = 78;  ///< as last measured, points
+  double busy_since = -1;     ///< seconds; −1 while nothing is being computed
+
+  // Panels.
+  std::string enlarged;
+  std::vector<std::string> recent;  ///< panels taken from the shelf, the latest last
+
+  // Matrix.
+  Cell hover;
+  bool over_matrix = false;
+  Window window;
+  bool panning = false;
+  experiment::Stage stage = experiment::Stage::weights, previous_stage = experiment::Stage::weights;
+  double stage_since = -1;
+  float locked_high = 0;
+  MatrixPicture picture;
+
+  HistogramMemory histogram;
+};
+
+}  // namespace view
