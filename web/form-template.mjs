@@ -29,7 +29,7 @@ ${fieldset('Key dimension and scaling', quick, 'group-quick', actions(rows))}
 <div class="sheet-body" id="all-controls">
 <div class="group">${control(rows.get('preset'))}</div>
 ${[...groups].map(([title, members]) => fieldset(title, members)).join('\n')}
-<p class="links"><button type="button" data-command="reset">Reset</button> <button type="button" data-command="copy_link">Copy link</button></p>
+<p class="links"><button type="button" data-command="reset">Reset</button> <button type="button" data-command="copy_link">Copy link</button> <button type="button" data-command="share">Share</button> <button type="button" data-command="help">Help</button></p>
 </div>
 </form>`;
 }
@@ -48,7 +48,7 @@ const icon = (name) => `<svg viewBox="0 0 20 20" aria-hidden="true">${icons[name
 function actions(rows) {
   const play = rows.get('play');
   return `<div class="actions">
-${play ? `<label class="toggle row" data-key="play" title="${text(play.help)}"><input type="checkbox" name="play" aria-describedby="help-play">${icon('play')}<span>${text(play.label)}</span></label><small class="quiet" id="help-play">${text(play.help)}</small>` : ''}
+${play ? `<label class="toggle row" data-key="play" title="${text(play.help)}"><input type="checkbox" name="play" role="button" aria-pressed="false" aria-describedby="help-play">${icon('play')}<span>${text(play.label)}</span></label><small class="quiet" id="help-play">${text(play.help)}</small>` : ''}
 <button type="button" class="row" data-key="draw" data-command="step" title="One more draw into the pool">${icon('step')}<span>Step</span></button>
 <button type="button" class="row" data-key="draw" data-command="resample" title="Other random numbers">${icon('resample')}<span>Resample</span></button>
 <button type="button" class="settings" data-command="toggle_controls" aria-expanded="false" aria-controls="all-controls" title="All controls">${icon('settings')}<span>All controls</span></button>

@@ -88,7 +88,7 @@ test('progress shows for what takes over a second, and Cancel brings the last re
   const {digest} = await statistics(page);
   await page.evaluate(async () => void (await window.scaledAttention).set({n: 4096, dk: 4096}));
   await page.locator('#progress').waitFor({state: 'visible'});
-  const cancel = page.locator('button').filter({hasText: /cancel/i}).first();
+  const cancel = page.locator('[data-command="cancel"]');
   await cancel.waitFor({state: 'visible'});
   await cancel.click();
   await eventually(async () => (await get(page)).n, n => n === 16, 'the last complete state is back');

@@ -165,7 +165,7 @@ test('dragging writes the link at most twice a second and once at its end', asyn
     history.pushState = () => { throw new Error('pushState'); };
   }});
   await page.evaluate(() => void (window.written.length = 0));
-  const slider = page.locator('#controls [name=p]').first();
+  const slider = page.locator('#controls input[data-for=p]');
   await slider.evaluate(async element => {
     for (let i = 0; i <= 60; i++) {
       element.value = String(i / 60);

@@ -1,0 +1,102 @@
+// When the program computes and draws. Frames only while something changes and somebody can see it;
+// results are computed all the same, in turns between other tasks.
+import { drew, resultsReady, wantsAnother } from './program.js';
+
+const drawingBudget = 8; // milliseconds of computing in a frame that also draws
+const computingBudget = 12;
+const longestStep = 100; // milliseconds that motion may advance in one frame, whatever the clock says
+
+/**
+ * `mayDraw()` says whether a frame would be seen; `beforeFrame()` runs first, `afterTurn(flags)` last with what
+ * the program answered; `onFailure(error)` is called once should the program stop.
+ */
+export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailure }) {
+  let frameWanted = 0; // of requestAnimationFrame, 0 for none
+  let left = 0; // frames still to draw, whatever the program says
+  let turnWanted = false;
+  let stopped = false;
+  let waiting = []; // resolvers that wait for results
+  const clock = steadyClock();
+  const counts = { frames: 0, turns: 0 };
+  const turns = new MessageChannel();
+  turns.port1.onmessage = computeTurn;
+
+  function wake(frames = 3) {
+    if (stopped) return;
+    left = Math.max(left, frames);
+    if (mayDraw()) requestFrame();
+    else if (waiting.length > 0) requestTurn();
+  }
+
+  function requestFrame() {
+    if (frameWanted === 0) frameWanted = requestAnimationFrame(drawFrame);
+  }
+
+  function requestTurn() {
+    if (turnWanted) return;
+    turnWanted = true;
+    turns.port2.postMessage(null);
+  }
+
+  function drawFrame(time) {
+    frameWanted = 0;
+    if (!mayDraw()) return waiting.length > 0 && requestTurn();
+    const flags = turn(time, drawingBudget, true);
+    left = Math.max(0, left - 1);
+    if (!stopped && (flags & wantsAnother || left > 0 || waiting.length > 0)) requestFrame();
+  }
+
+  function computeTurn() {
+    turnWanted = false;
+    if (mayDraw()) return requestFrame();
+    const flags = turn(performance.now(), computingBudget, false);
+    if (!stopped && !(flags & resultsReady)) requestTurn();
+  }
+
+  function turn(time, budget, draw) {
+    if (stopped) return 0;
+    let flags = 0;
+    try {
+      if (draw) beforeFrame();
+      counts[draw ? 'frames' : 'turns'] += 1;
+      flags = program.frame(clock(time), budget, draw);
+    } catch (error) {
+      stopped = true;
+      onFailure(error);
+      return 0;
+    }
+    if (flags & resultsReady) {
+      const done = waiting;
+      waiting = [];
+      done.forEach((resolve) => resolve());
+    }
+    afterTurn(flags);
+    return flags;
+  }
+
+  /** Resolves when all results belong to the present parameters, frame or no frame. */
+  function untilReady() {
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+      wake();
+    });
+  }
+
+  /** Draws within this task, so that the picture can be read from the canvas until it ends; whether it did. */
+  function drawNow() {
+    return mayDraw() && (turn(performance.now(), 0, true) & drew) !== 0;
+  }
+
+  return { wake, untilReady, drawNow, counts };
+}
+
+/** The browser's time with steps of at least 0.1 ms and at most `longestStep`, never backwards. */
+function steadyClock() {
+  let last = 0;
+  let steady = 0;
+  return (time) => {
+    steady += Math.min(longestStep, Math.max(0.1, time - last));
+    last = time;
+    return steady;
+  };
+}

@@ -1,0 +1,78 @@
+// What the canvas may take of keys, wheel, pointer and focus, and what stays the browser's. The filters run
+// in the capture phase, before the program's own listeners.
+
+const scrollingKeys = new Set(['Home', 'End', 'PageUp', 'PageDown', ' ']);
+
+/** Whether a key is the browser's own while the canvas has the keyboard. */
+function browserKey(event, typing) {
+  if (/^F\d+$/.test(event.key) || event.key === 'Tab') return true;
+  if (event.altKey && !typing) return event.key !== 'Alt';
+  if (!event.ctrlKey && !event.metaKey) return false;
+  if (event.key === 'Control' || event.key === 'Meta') return false;
+  return !(/^[zy]$/i.test(event.key) || (typing && /^[acvx]$/i.test(event.key)));
+}
+
+/** `wake()` is called after whatever may change the picture. */
+export function filterInput({ canvas, program, wake }) {
+  const onCanvas = (event) => event.target === canvas;
+
+  for (const type of ['keydown', 'keyup', 'keypress']) {
+    listen(type, (event) => {
+      if (!onCanvas(event)) return;
+      const typing = program.wantsText();
+      if (browserKey(event, typing)) event.stopImmediatePropagation();
+      else if (type === 'keydown' && !typing && scrollingKeys.has(event.key)) event.preventDefault();
+      wake();
+    });
+  }
+
+  listen('wheel', (event) => {
+    if (!onCanvas(event)) return;
+    const browsers = event.ctrlKey || event.metaKey || document.activeElement !== canvas || !program.wantsWheel();
+    if (browsers) event.stopImmediatePropagation();
+    else wake();
+  });
+
+  focusOnPress(canvas, listen);
+  endLostDrags(canvas, listen);
+
+  canvas.addEventListener('pointermove', wake);
+  canvas.addEventListener('pointerup', wake);
+  canvas.addEventListener('pointerenter', wake);
+  canvas.addEventListener('pointerleave', () => (program.pointerLeft(), wake()));
+  canvas.addEventListener('pointercancel', () => (program.pointerCancelled(), wake()));
+  canvas.addEventListener('focus', wake);
+  canvas.addEventListener('blur', () => (program.focusLost(), wake()));
+  canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+  window.addEventListener('pointerup', wake);
+  document.addEventListener('paste', (event) => {
+    if (document.activeElement !== canvas || !program.wantsText()) return;
+    program.paste(event.clipboardData?.getData('text/plain') ?? '');
+    event.preventDefault();
+    wake();
+  });
+}
+
+const listen = (type, listener) => window.addEventListener(type, listener, { capture: true, passive: type === 'wheel' });
+
+/** A press gives the canvas the keyboard, in a frame of another site too; nothing else ever does. */
+function focusOnPress(canvas, listen) {
+  listen('pointerdown', (event) => {
+    if (event.target === canvas) canvas.focus({ preventScroll: true });
+  });
+}
+
+/** A button that was let go outside a frame of another site: the drag ends where the pointer comes back. */
+function endLostDrags(canvas, listen) {
+  let held = false;
+  listen('pointerdown', (event) => (held = event.target === canvas && event.pointerType === 'mouse'));
+  listen('pointerup', () => (held = false));
+  for (const type of ['pointermove', 'pointerenter']) {
+    listen(type, (event) => {
+      if (!held || event.buttons !== 0 || event.pointerType !== 'mouse') return;
+      held = false;
+      const { clientX, clientY } = event;
+      canvas.dispatchEvent(new MouseEvent('mouseup', { button: 0, bubbles: true, cancelable: true, clientX, clientY }));
+    });
+  }
+}

@@ -1,0 +1,55 @@
+// Loading the page's parts, and another try where that fails.
+import { hideFailure, showFailure } from './failure.js';
+import { loadFonts } from './fonts.js';
+import { compileProgram, obstacle } from './load.js';
+import { speakWithParent } from './messages.js';
+import { runPage } from './page.js';
+import { arrangeEarly } from './surroundings.js';
+import { createWorking } from './working.js';
+
+const parent = speakWithParent(() => window.scaledAttention);
+const working = createWorking({ box: document.getElementById('working') });
+
+document.documentElement.dataset.started = '';
+arrangeEarly(location.hash + '&' + location.search);
+start();
+
+/** window.scaledAttention is the promise of this try. */
+async function start() {
+  let settle;
+  window.scaledAttention = new Promise((resolve, reject) => (settle = { resolve, reject }));
+  window.scaledAttention.catch(() => {}); // the page says it already
+  try {
+    hideFailure();
+    const [compiled, fonts] = await load();
+    document.documentElement.dataset.ran = '';
+    await runPage({ compiled, fonts, working, parent, onReady, onFailure: fail });
+  } catch (error) {
+    fail(error);
+  }
+
+  function onReady(simulation) {
+    settle.resolve(simulation);
+    parent.ready();
+  }
+
+  function fail(error) {
+    working.hide();
+    showFailure(error, retry);
+    settle.reject(error);
+    parent.error(error.message);
+  }
+}
+
+async function load() {
+  const trouble = obstacle();
+  if (trouble) throw trouble;
+  working.loading(0);
+  return Promise.all([compileProgram(ASSETS.wasm, ASSETS.wasmBytes, working.loading), loadFonts(ASSETS.fonts)]);
+}
+
+/** Before the program ran, its parts are fetched again; afterwards only a new page has a clean memory. */
+function retry() {
+  if (document.documentElement.hasAttribute('data-ran')) location.reload();
+  else start();
+}

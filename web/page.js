@@ -1,0 +1,156 @@
+// The page around the picture: everything that lives once the program is there, and how the parts hear of
+// each other. The engine owns the parameters; form, picture, address and host only wish for others.
+import { createAddress } from './address.js';
+import { createCapture } from './capture.js';
+import { copy } from './clipboard.js';
+import { listenForCommands } from './commands.js';
+import { createDialogs, snippet } from './dialogs.js';
+import { createForm } from './form.js';
+import { createFrames } from './frames.js';
+import { filterInput } from './input.js';
+import { createNotice } from './notice.js';
+import { createNumbers } from './numbers.js';
+import { createPicture } from './picture.js';
+import { keepPrintable } from './print.js';
+import { createProgram, drew, resultsReady } from './program.js';
+import { createSheet } from './sheet.js';
+import { createSimulation } from './simulation.js';
+import { createSummary } from './summary.js';
+import { watchSurroundings } from './surroundings.js';
+
+const byId = (id) => document.getElementById(id);
+const root = document.documentElement;
+const patience = 1000; // milliseconds that the first results may take before a first frame counts alone
+
+/**
+ * Runs the page. `onReady(api)` gets window.scaledAttention's object once the first frame is on the screen, or
+ * at the first results where none can be; `parent` is the embedding page (messages.js).
+ */
+export async function runPage({ compiled, fonts, working, parent, onReady, onFailure }) {
+  const canvas = byId('canvas');
+  const host = {};
+  const program = await createProgram({ compiled, canvas, host, onAbort: onFailure });
+  program.create('');
+  program.setFonts(fonts);
+
+  const frames = createFrames({ program, mayDraw: () => picture.mayDraw(), beforeFrame: () => surroundings.tell(), afterTurn, onFailure });
+  const simulation = createSimulation({ module: program.module, engine: program.engine(), run: frames.untilReady });
+  const form = createForm({ form: byId('controls'), parameters: simulation.get, set: wish });
+  const surroundings = watchSurroundings({ canvas, program, parameters: simulation.get, onChange: () => frames.wake(), onHeight: parent.resize });
+  const notice = createNotice({ element: byId('notice'), parameters: simulation.get, mend: () => address.write(program.link(), true) });
+  const picture = createPicture({ canvas, program, notice, onChange: () => (surroundings.fit(), frames.wake(), settleReady()) });
+  const address = createAddress({ keys: form.keys, open });
+  const summary = createSummary({ element: byId('summary'), sentence: program.summary });
+  const numbers = createNumbers({ section: byId('numbers'), simulation });
+  const sheet = createSheet({ form: byId('controls'), canvas });
+  const drawNow = () => surroundings.tell(true) && frames.drawNow();
+  const link = () => address.absolute(program.link());
+  const capture = createCapture({ canvas, simulation, link, draw: drawNow });
+  const dialogs = createDialogs({ link, capture, say });
+  let quietly = false; // the address is being followed: it is not written back
+  let dragged = false; // the wish under way comes from a control that is being dragged
+  let heightChanged = false;
+  const shown = { firstFrame: 0, results: false, fresh: true, settled: false, waited: false };
+
+  const run = listenForCommands({
+    cancel: () => (program.cancel(), simulation.notifyChange(true)),
+    copy_link: async () => say((await copy(link())) ? 'Link copied.' : 'The link is in the box.'),
+    copy_snippet: async () => say((await copy(snippet(link()))) ? 'Code copied.' : 'The code is in the box.'),
+    copy_text: async (text) => say((await copy(text)) ? 'Copied.' : 'The text is in the box.'),
+    help: dialogs.help,
+    leave_canvas: () => canvas.blur(),
+    open_controls: () => sheet.focus(canvas),
+    resample: simulation.resample,
+    reset: simulation.reset,
+    share: dialogs.share,
+    step: simulation.step,
+    toggle_controls: (text, button) => sheet.toggle(button),
+    toggle_table: () => numbers.toggle(),
+    use_mended_link: notice.mend,
+  });
+  Object.assign(host, {
+    parametersChanged: (final) => simulation.notifyChange(final),
+    command: run,
+    wantedHeight: () => (heightChanged = true),
+  });
+  filterInput({ canvas, program, wake: () => (surroundings.tell(), frames.wake()) });
+  keepPrintable({ canvas, draw: drawNow });
+  window.scaledAttentionProbe = () => ({ ...program.probe(), ...frames.counts, ...picture.state() });
+
+  parent.onPause = picture.pause;
+
+  simulation.on('change', changed);
+  simulation.on('warning', ({ warnings }) => notice.warn(warnings));
+  setTimeout(() => ((shown.waited = true), settleReady()), patience / 2);
+  open(address.read());
+  frames.untilReady().then(() => summary.say());
+
+  /** Follows a link: the whole state, quietly. */
+  async function open(text) {
+    quietly = true;
+    const opened = simulation.open(text);
+    quietly = false;
+    notice.linkOpened((await opened).warnings);
+  }
+
+  /** What the native controls wish for; `final` is false while one is being dragged. */
+  function wish(patch, final) {
+    dragged = !final;
+    const answer = simulation.set(patch);
+    dragged = false;
+    return answer;
+  }
+
+  function changed({ parameters, final }) {
+    const settled = final && !dragged;
+    shown.fresh = true;
+    form.show(parameters);
+    if (!quietly) address.write(program.link(), settled);
+    if (settled) writeLinks();
+    parent.change(parameters, settled);
+    summary.changed(settled);
+    surroundings.follow();
+    frames.wake();
+  }
+
+  function afterTurn(flags) {
+    const ready = (flags & resultsReady) !== 0;
+    if (heightChanged) surroundings.follow();
+    heightChanged = false;
+    if (flags & drew && shown.firstFrame === 0) reveal();
+    shown.results ||= ready;
+    working.turn(ready, () => ({ ...program.progress(), ...simulation.get() }));
+    if (ready && shown.fresh) {
+      shown.fresh = false;
+      numbers.changed();
+    }
+    settleReady();
+  }
+
+  function reveal() {
+    shown.firstFrame = performance.now();
+    root.dataset.ready = '';
+    working.hide();
+  }
+
+  /** The first frame counts once it has results in it, or alone where these take long. */
+  function settleReady() {
+    if (shown.settled) return;
+    const frame = shown.firstFrame > 0 && (shown.results || performance.now() - shown.firstFrame > patience);
+    const noFrame = shown.results && (picture.missing() || (shown.waited && !picture.mayDraw()));
+    if (!frame && !noFrame) return;
+    shown.settled = true;
+    if (picture.missing()) reveal();
+    writeLinks();
+    onReady({ ...simulation, link, capture });
+  }
+
+  function writeLinks() {
+    byId('plain-link').href = link();
+    byId('snippet').firstElementChild.textContent = snippet(link());
+  }
+
+  function say(words) {
+    byId('said').textContent = words;
+  }
+}

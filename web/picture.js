@@ -1,0 +1,87 @@
+// The picture's life: started when it is first seen, kept through lost contexts, lent away while out of
+// sight in somebody else's page, and done without where there is no WebGL2.
+import { showWithoutPicture } from './failure.js';
+
+const framed = window.parent !== window;
+const lendAfter = 300; // milliseconds out of sight before the context is given away
+const wordsAfter = 1000; // milliseconds without a context before the reader is told
+
+/** `onChange()` is called whenever mayDraw() may have changed. */
+export function createPicture({ canvas, program, notice, onChange }) {
+  const state = { started: false, missing: false, onScreen: false, paused: false, lost: false };
+  let lender = null; // WEBGL_lose_context, while the context is lent away
+  let timer = 0;
+
+  const seen = () => state.onScreen && !state.paused && !document.hidden && canvas.clientWidth > 0;
+
+  /** A change of what can be seen. */
+  function look() {
+    clearTimeout(timer);
+    if (seen()) appear();
+    else if (framed && state.started && !state.lost) timer = setTimeout(lend, lendAfter);
+    onChange();
+  }
+
+  function appear() {
+    if (!state.started && !state.missing) start();
+    lender?.restoreContext();
+    lender = null;
+  }
+
+  function start() {
+    const reason = hasWebGL2() ? program.start() : 'getContext("webgl2") gave nothing.';
+    state.started = reason === null;
+    state.missing = !state.started;
+    if (state.missing) showWithoutPicture(reason);
+  }
+
+  /** A browser keeps about 16 contexts: twenty figures fit on one page when those out of sight have none. */
+  function lend() {
+    lender = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context') ?? null;
+    lender?.loseContext();
+  }
+
+  canvas.addEventListener('webglcontextlost', (event) => {
+    event.preventDefault(); // without this it never comes back
+    state.lost = true;
+    program.contextLost();
+    if (!lender) timer = setTimeout(() => notice.setStatus('The browser has taken the graphics away. The picture returns when it gives them back.'), wordsAfter);
+  });
+  canvas.addEventListener('webglcontextrestored', () => {
+    clearTimeout(timer);
+    notice.setStatus(null);
+    state.lost = false;
+    program.contextRestored();
+    onChange();
+  });
+
+  new IntersectionObserver((entries) => {
+    state.onScreen = entries[entries.length - 1].isIntersecting;
+    look();
+  }).observe(canvas);
+  document.addEventListener('visibilitychange', look);
+  // A page that comes back from the back/forward cache may have lost its picture.
+  window.addEventListener('pageshow', (event) => event.persisted && look());
+
+  return {
+    mayDraw: () => state.started && !state.lost && seen(),
+    missing: () => state.missing,
+    seen,
+    pause(on) {
+      state.paused = on;
+      look();
+    },
+    state: () => ({ ...state }),
+  };
+}
+
+/** Whether WebGL2 starts, tried on a canvas of its own and given back at once. */
+function hasWebGL2() {
+  try {
+    const context = document.createElement('canvas').getContext('webgl2');
+    context?.getExtension('WEBGL_lose_context')?.loseContext();
+    return context !== null;
+  } catch {
+    return false;
+  }
+}

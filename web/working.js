@@ -1,0 +1,54 @@
+// Progress of loading and of long computations, with a way to cancel the latter.
+import { figure } from './figures.js';
+
+const patience = 1000; // milliseconds before a computation shows its progress
+const stillLoading = 15000;
+const titles = { sample: 'Sample', raw: 'Scores', weights: 'Weights', statistics: 'Statistics' };
+
+export function createWorking({ box }) {
+  const bar = box.querySelector('progress');
+  const title = box.querySelector('label');
+  const text = box.querySelector('#progress-text');
+  const hint = box.querySelector('#progress-hint');
+  const cancel = box.querySelector('[data-command="cancel"]');
+  let since = 0; // when the present computation began, 0 for none
+  let slow = 0;
+
+  /** `share` of the program that has arrived, 0 to 1. */
+  function loading(share) {
+    if (box.hidden) slow = setTimeout(() => (hint.textContent = 'Still loading. A slow connection takes a while.'), stillLoading);
+    box.hidden = false;
+    cancel.hidden = true;
+    title.textContent = 'Loading the figure';
+    bar.value = share;
+    text.textContent = `${Math.round(share * 100)} %`;
+  }
+
+  function hide() {
+    clearTimeout(slow);
+    since = 0;
+    box.hidden = true;
+    hint.textContent = '';
+  }
+
+  /** Called after each turn; `progress()` gives {stage, done, total, n, nk} while not all is ready. */
+  function turn(ready, progress) {
+    if (ready) {
+      if (since !== 0) hide();
+      return;
+    }
+    if (since === 0) since = performance.now();
+    if (performance.now() - since >= patience) show(progress());
+  }
+
+  function show({ stage, done, total, n, nk }) {
+    title.textContent = `${titles[stage] ?? 'Results'}, ${figure(n)} × ${figure(nk)}`;
+    bar.value = total > 0 ? done / total : 0;
+    text.textContent = `${figure(done)} of ${figure(total)} tiles`;
+    hint.textContent = 'Finished tiles are shown already.';
+    cancel.hidden = false;
+    box.hidden = false;
+  }
+
+  return { loading, hide, turn };
+}
