@@ -22,6 +22,7 @@
     connectedCallback() {
       if (!this.shadowRoot) this.attachShadow({ mode: 'open' });
       this.style.display ||= 'block';
+      this.#reserve(this.#height());
       window.addEventListener('message', this.#listener);
       this.#attributes.observe(this, { attributes: true });
       this.#nearness = new IntersectionObserver(
@@ -71,7 +72,7 @@
       frame.title = this.title || 'Scaled dot-product attention';
       frame.allow = 'fullscreen; clipboard-write';
       frame.referrerPolicy = 'no-referrer';
-      Object.assign(frame.style, { display: 'block', width: '100%', height: this.#height(), border: '0' });
+      Object.assign(frame.style, { display: 'block', width: '100%', height: this.style.minHeight, border: '0' });
       frame.src = this.#address();
       this.#ready ??= new Promise((resolve) => (this.#settleReady = resolve));
       this.#frame = frame;
@@ -85,7 +86,13 @@
       this.#asked.clear();
     }
 
-    /** Until the frame says how high it is. */
+    /** Keeps the room that the frame takes or will take, so that the page around it does not jump. */
+    #reserve(height) {
+      this.style.minHeight = height;
+      if (this.#frame) this.#frame.style.height = height;
+    }
+
+    /** The height until the frame says how high it is, or the one that the page's author wants. */
     #height() {
       const given = this.getAttribute('height');
       return given ? (/^\d+$/.test(given) ? `${given}px` : given) : `${Math.max(240, Math.round(this.clientWidth * 0.6))}px`;
@@ -106,7 +113,7 @@
     #follow(names) {
       if (!this.#frame) return;
       if (names.includes('title')) this.#frame.title = this.title;
-      if (names.includes('height')) this.#frame.style.height = this.#height();
+      if (names.includes('height')) this.#reserve(this.#height());
       const changed = [...new Set(names)].filter((name) => !ownAttributes.test(name));
       if (changed.length === 0 && !names.includes('src')) return;
       if (names.includes('src') || changed.some((name) => !this.hasAttribute(name))) {
@@ -135,7 +142,7 @@
       } else if (data.type === 'change') {
         this.#tell('change', { parameters: data.parameters, final: data.final });
       } else if (data.type === 'resize') {
-        if (!this.hasAttribute('height') && data.height > 0) this.#frame.style.height = `${Math.min(10000, data.height)}px`;
+        if (!this.hasAttribute('height') && data.height > 0) this.#reserve(`${Math.min(10000, data.height)}px`);
       } else if (data.type === 'result') {
         this.#answer(data.id)?.resolve(data);
       } else if (data.type === 'error') {

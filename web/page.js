@@ -37,7 +37,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   const simulation = createSimulation({ module: program.module, engine: program.engine(), run: frames.untilReady });
   const form = createForm({ form: byId('controls'), parameters: simulation.get, set: wish });
   const surroundings = watchSurroundings({ canvas, program, parameters: simulation.get, onChange: () => frames.wake(), onHeight: parent.resize });
-  const notice = createNotice({ element: byId('notice'), parameters: simulation.get, mend: () => address.write(program.link(), true) });
+  const notice = createNotice({ element: byId('notice'), mend: () => address.write(program.link(), true) });
   const picture = createPicture({ canvas, program, notice, onChange: () => (surroundings.fit(), frames.wake(), settleReady()) });
   const address = createAddress({ keys: form.keys, open });
   const summary = createSummary({ element: byId('summary'), sentence: program.summary });
@@ -107,7 +107,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
     form.show(parameters);
     if (!quietly) address.write(program.link(), settled);
     if (settled) writeLinks();
-    parent.change(parameters, settled);
+    if (shown.settled) parent.change(parameters, settled); // ready comes first
     summary.changed(settled);
     surroundings.follow();
     frames.wake();
@@ -119,7 +119,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
     heightChanged = false;
     if (flags & drew && shown.firstFrame === 0) reveal();
     shown.results ||= ready;
-    working.turn(ready, () => ({ ...program.progress(), ...simulation.get() }));
+    working.turn(ready, program.progress);
     if (ready && shown.fresh) {
       shown.fresh = false;
       numbers.changed();

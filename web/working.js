@@ -1,9 +1,6 @@
 // Progress of loading and of long computations, with a way to cancel the latter.
-import { figure } from './figures.js';
-
 const patience = 1000; // milliseconds before a computation shows its progress
 const stillLoading = 15000;
-const titles = { sample: 'Sample', raw: 'Scores', weights: 'Weights', statistics: 'Statistics' };
 
 export function createWorking({ box }) {
   const bar = box.querySelector('progress');
@@ -31,7 +28,7 @@ export function createWorking({ box }) {
     hint.textContent = '';
   }
 
-  /** Called after each turn; `progress()` gives {stage, done, total, n, nk} while not all is ready. */
+  /** Called after each turn; `progress()` gives {done, total, text} while not all is ready. */
   function turn(ready, progress) {
     if (ready) {
       if (since !== 0) hide();
@@ -41,10 +38,10 @@ export function createWorking({ box }) {
     if (performance.now() - since >= patience) show(progress());
   }
 
-  function show({ stage, done, total, n, nk }) {
-    title.textContent = `${titles[stage] ?? 'Results'}, ${figure(n)} × ${figure(nk)}`;
+  /** The words are the engine's: "Scores, 2,048 × 2,048: 40 of 64 tiles". */
+  function show({ done, total, text: words }) {
+    [title.textContent, text.textContent = ''] = words.split(': ');
     bar.value = total > 0 ? done / total : 0;
-    text.textContent = `${figure(done)} of ${figure(total)} tiles`;
     hint.textContent = 'Finished tiles are shown already.';
     cancel.hidden = false;
     box.hidden = false;
