@@ -28,7 +28,3 @@ foreach(layer attention experiment view)
     gtest_discover_tests(unit_${layer} TEST_PREFIX ${layer}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 120)
   endif()
 endforeach()
-
-if(NOT EMSCRIPTEN AND EXISTS ${CMAKE_SOURCE_DIR}/tests/fuzz/CMakeLists.txt)
-  add_subdirectory(tests/fuzz)
-endif()
