@@ -115,5 +115,5 @@ compile() {
   fi
   ninja -C "build/$preset" -n "$@" 2>/dev/null | grep -q 'no work to do' && return 0
   say "Compiling $what"
-  ninja -C "build/$preset" "$@" || fail "Compiling $what" "see above" "mend it and run the command again"
+  ninja -C "build/$preset" -j "$(nproc)" "$@" || fail "Compiling $what" "see above" "mend it and run the command again"
 }
