@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "attention/bias.h"
@@ -48,7 +49,8 @@ class Experiment {
   /// Takes valid parameters; stages that depend on what changed start anew.
   void set(const Parameters& parameters);
 
-  /// One more draw (draw + 1), whose scores join the pool.
+  /// One more draw (draw + 1, after 4294967295 comes 0), whose scores join the pool. Where the present
+  /// draw is not ready yet, it is finished first.
   void step();
 
   /// Works until done or `out_of_time` says so (asked after each tile, of a few ms at most); true when
@@ -59,6 +61,10 @@ class Experiment {
 
   /// Stops the computation under way and goes back to the last parameters whose results are complete.
   void cancel();
+
+  /// Computes one stage ("sample", "raw", "weights", "output" or "statistics") once more at the present
+  /// parameters, to the same results, so that its time can be taken; false for another name.
+  bool redo(std::string_view stage);
 
   // Results. Matrices are valid as far as the stage has come; a version rises with each change.
   const attention::Matrix& queries() const;  ///< d_k × n_q
@@ -72,6 +78,8 @@ class Experiment {
   /// The greatest finite |value| of each stage and the largest weight, over the rows that are ready,
   /// for automatic colour scales.
   double largest(Stage stage) const;
+  /// Σ_i A_ij: the weight that each key receives, over the rows that are ready and did not overflow; n_k.
+  const std::vector<double>& received() const;
   const attention::Bias& bias() const;
   int dimensions_of_row(std::size_t query) const;  ///< d_i
   float divisor_of_row(std::size_t query) const;   ///< float32(d_i^p)
@@ -94,8 +102,11 @@ class Experiment {
   const attention::Matrix& values();
   const attention::Matrix& output();
 
-  /// The user's own bias matrix (n_q × n_k); an empty one takes it away.
+  /// The user's own bias matrix (n_q × n_k); an empty one takes it away. It adds 0 while its shape is
+  /// not that of the scores.
   void set_custom_bias(attention::Matrix bias);
+  /// Whether a custom bias is chosen but there is no matrix for it.
+  bool lacks_custom_bias() const;
 
  private:
   struct State;

@@ -1,0 +1,356 @@
+#include "experiment/experiment.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "experiment/output_stage.h"
+#include "experiment/pool_stage.h"
+#include "experiment/row_steps.h"
+#include "experiment/sample_stage.h"
+#include "experiment/score_stage.h"
+#include "experiment/weight_stage.h"
+
+namespace experiment {
+namespace {
+
+attention::ScoreLaw law_of(const Parameters& p) {
+  return {.distribution = p.dist,
+          .dimensions = p.dk,
+          .dimensions_of_row = p.dkq,
+          .queries = static_cast<std::size_t>(p.n),
+          .keys = static_cast<std::size_t>(p.keys()),
+          .query_deviation = p.sq,
+          .key_deviation = p.sk,
+          .query_mean = p.mq,
+          .key_mean = p.mk,
+          .rho = p.rho};
+}
+
+/// Whether S differs: what starts the pool anew.
+bool scores_differ(const Parameters& a, const Parameters& b) {
+  return SampleStage::differs(a, b) || a.dkq != b.dkq;
+}
+
+bool weights_differ(const Parameters& a, const Parameters& b) {
+  return scores_differ(a, b) || a.p != b.p || a.T != b.T || a.bias != b.bias || a.softmax != b.softmax;
+}
+
+/// What is gone back to where nothing was complete yet: the same at the default sizes.
+Parameters small(Parameters parameters) {
+  const Parameters untouched;
+  parameters.n = untouched.n;
+  parameters.nk = untouched.nk;
+  parameters.dk = untouched.dk;
+  std::vector<Warning> ignored;
+  settle(parameters, ignored);
+  return parameters;
+}
+
+}  // namespace
+
+struct Experiment::State {
+  Parameters parameters;
+  std::optional<Parameters> complete;  ///< the last ones whose results were complete
+  bool noted = false;                  ///< whether `complete` is up to date
+  std::size_t steps_waiting = 0;
+
+  SampleStage sampling;
+  bool sample_wanted = false;  ///< whether a new sample is under way
+  Sample sample;
+  ScoreStage scoring;
+  RowSteps steps;
+  WeightStage weighing;
+  PoolStage pooling;
+  OutputStage outputs;
+  attention::ScoreLaw law;
+  attention::Matrix custom_bias;
+  bool joins = true;  ///< whether the draw under way joins the pool
+  std::uint64_t score_version = 0, summary_version = 0;
+
+  const attention::Matrix* custom() const {
+    const bool fits = custom_bias.shape(0) == static_cast<std::size_t>(parameters.n) &&
+                      custom_bias.shape(1) == static_cast<std::size_t>(parameters.keys());
+    return fits ? &custom_bias : nullptr;
+  }
+
+  bool computed() const { return !sample_wanted && scoring.done() && weighing.done() && pooling.done(); }
+
+  void start_weights() {
+    steps.configure(parameters, custom());
+    weighing.start(static_cast<std::size_t>(parameters.n), static_cast<std::size_t>(parameters.keys()));
+    ++summary_version;
+  }
+
+  /// Rows of S follow anew, from the sample that is there.
+  void start_scores() {
+    scoring.clear(parameters);
+    pooling.begin_draw(static_cast<std::size_t>(parameters.n), joins);
+    ++score_version;
+    start_weights();
+  }
+
+  void start_pool() {
+    law = law_of(parameters);
+    const attention::ScoreMoments theory = attention::theory_moments(law);
+    pooling.restart(attention::ScoreGrid::around(theory.mean, std::sqrt(theory.variance)));
+  }
+
+  void take_sample() {
+    std::swap(sample, sampling.sample());
+    sample_wanted = false;
+    start_scores();
+  }
+
+  void start_step() {
+    pooling.keep();
+    ++parameters.draw;
+    joins = true;
+    noted = false;
+    sampling.start(parameters);
+    sample_wanted = true;
+  }
+
+  /// The next piece of work. The later stages catch up first, so that a picture fills in tile by tile.
+  void tile() {
+    if (sample_wanted) {
+      sampling.tile();
+      if (sampling.done()) take_sample();
+    } else if (weighing.rows() < scoring.rows()) {
+      weighing.tile(scoring, steps);
+    } else if (pooling.rows() < scoring.rows()) {
+      pooling.tile(scoring);
+    } else {
+      scoring.tile(sample, parameters);
+    }
+    if (!computed()) return;
+    note_complete();
+    if (steps_waiting > 0) {
+      --steps_waiting;
+      start_step();
+    }
+  }
+
+  void note_complete() {
+    if (noted) return;
+    complete = parameters;
+    noted = true;
+  }
+
+  void change_to(const Parameters& next) {
+    const bool sample_differs = SampleStage::differs(parameters, next);
+    const bool scores_differ_now = scores_differ(parameters, next);
+    const bool weights_differ_now = weights_differ(parameters, next);
+    if (scores_differ_now && computed()) pooling.keep();
+    parameters = next;
+    noted = noted && !weights_differ_now;
+    if (noted) complete = parameters;
+    if (scores_differ_now) {
+      steps_waiting = 0;
+      joins = true;
+      start_pool();
+      start_scores();
+    } else if (weights_differ_now) {
+      start_weights();
+    }
+    if (sample_differs) {
+      sampling.start(parameters);
+      sample_wanted = true;
+    }
+  }
+};
+
+Experiment::Experiment(Parameters parameters) : state_(std::make_unique<State>()) {
+  State& s = *state_;
+  s.parameters = std::move(parameters);
+  s.start_pool();
+  s.start_scores();
+  s.sampling.start(s.parameters);
+  s.sample_wanted = true;
+}
+
+Experiment::~Experiment() = default;
+
+const Parameters& Experiment::parameters() const { return state_->parameters; }
+
+void Experiment::set(const Parameters& parameters) { state_->change_to(parameters); }
+
+void Experiment::step() {
+  if (ready()) {
+    state_->start_step();
+  } else {
+    ++state_->steps_waiting;
+  }
+}
+
+bool Experiment::advance(const std::function<bool()>& out_of_time) {
+  while (!ready()) {
+    state_->tile();
+    if (out_of_time()) break;
+  }
+  return ready();
+}
+
+bool Experiment::ready() const { return state_->computed() && state_->steps_waiting == 0; }
+
+Progress Experiment::progress() const {
+  const State& s = *state_;
+  const auto tiles = [](std::size_t rows, std::size_t per_tile) { return (rows + per_tile - 1) / per_tile; };
+  const std::size_t rows = s.scoring.scores().shape(0), keys = s.scoring.scores().shape(1);
+  if (s.sample_wanted) return {"sample", s.sampling.tiles_done(), s.sampling.tiles()};
+  if (!s.scoring.done()) return {"raw", s.scoring.tiles_done(), s.scoring.tiles()};
+  if (const std::size_t per = s.weighing.rows_per_tile(); !s.weighing.done()) {
+    return {"weights", tiles(s.weighing.rows(), per), tiles(rows, per)};
+  }
+  if (const std::size_t per = PoolStage::rows_per_tile(keys); !s.pooling.done()) {
+    return {"statistics", tiles(s.pooling.rows(), per), tiles(rows, per)};
+  }
+  return {};
+}
+
+void Experiment::cancel() {
+  State& s = *state_;
+  if (ready()) return;
+  s.steps_waiting = 0;
+  if (!s.complete) return set(small(s.parameters));
+  if (s.parameters == *s.complete) return;
+  const bool scores_differ_now = scores_differ(s.parameters, *s.complete);
+  set(*s.complete);
+  if (!scores_differ_now) return;
+  // The pool comes back as it was, and the draw that is computed again is in it already.
+  s.pooling.go_back();
+  s.joins = false;
+}
+
+bool Experiment::redo(std::string_view stage) {
+  State& s = *state_;
+  advance([] { return false; });
+  const auto finish = [this] { advance([] { return false; }); };
+  if (stage == "sample") {
+    s.sampling.start(s.parameters);
+    while (!s.sampling.done()) s.sampling.tile();
+  } else if (stage == "raw") {
+    s.scoring.start();
+    while (!s.scoring.done()) s.scoring.tile(s.sample, s.parameters);
+  } else if (stage == "weights") {
+    s.start_weights();
+    finish();
+  } else if (stage == "statistics") {
+    s.pooling.begin_draw(s.scoring.rows(), false);
+    finish();
+  } else if (stage == "output") {
+    s.outputs.forget_output();
+    output();
+  } else {
+    return false;
+  }
+  return true;
+}
+
+const attention::Matrix& Experiment::queries() const { return state_->sample.queries; }
+const attention::Matrix& Experiment::keys() const { return state_->sample.keys; }
+const attention::Matrix& Experiment::scores() const { return state_->scoring.scores(); }
+std::size_t Experiment::score_rows() const { return state_->scoring.rows(); }
+std::uint64_t Experiment::score_version() const { return state_->score_version; }
+std::size_t Experiment::summary_rows() const { return state_->weighing.rows(); }
+std::uint64_t Experiment::summary_version() const { return state_->summary_version; }
+const std::vector<attention::RowSummary>& Experiment::summaries() const { return state_->weighing.summaries(); }
+double Experiment::largest(Stage stage) const { return state_->weighing.largest(stage); }
+const std::vector<double>& Experiment::received() const { return state_->weighing.received(); }
+const attention::Bias& Experiment::bias() const { return state_->steps.bias(); }
+int Experiment::dimensions_of_row(std::size_t query) const { return state_->steps.dimensions(query); }
+float Experiment::divisor_of_row(std::size_t query) const { return state_->steps.divisor(query); }
+
+const attention::ScorePool& Experiment::pool() const { return state_->pooling.pool(); }
+std::size_t Experiment::draws_pooled() const { return state_->pooling.draws(); }
+const attention::ScoreLaw& Experiment::law() const { return state_->law; }
+attention::ScoreMoments Experiment::theory() const { return attention::theory_moments(state_->law); }
+
+Digests Experiment::digests() const {
+  return {state_->sample.query_digest, state_->sample.key_digest, state_->pooling.digest()};
+}
+
+RowMeans Experiment::row_means() const {
+  RowMeans means;
+  means.count = summaries().size();
+  double entropy = 0, effective_keys = 0, largest_weight = 0, saturated = 0, jacobian_trace = 0;
+  std::size_t ordinary = 0;
+  for (std::size_t i = 0; i < summary_rows(); ++i) {
+    const attention::RowSummary& row = summaries()[i];
+    means.masked += row.state == attention::RowState::masked;
+    means.overflowed += row.state == attention::RowState::overflowed;
+    if (row.state != attention::RowState::ordinary) continue;
+    ++ordinary;
+    entropy += row.entropy;
+    effective_keys += std::exp(row.entropy);
+    largest_weight += row.largest_weight;
+    saturated += row.largest_weight > 0.99;
+    jacobian_trace += row.jacobian_trace;
+  }
+  if (ordinary == 0) return means;
+  const auto rows = static_cast<double>(ordinary);
+  means.entropy = entropy / rows;
+  means.effective_keys = effective_keys / rows;
+  means.largest_weight = largest_weight / rows;
+  means.saturated = saturated / rows;
+  means.jacobian_trace = jacobian_trace / rows;
+  return means;
+}
+
+void Experiment::stage_row(Stage stage, std::size_t query, float* out) const {
+  const State& s = *state_;
+  assert(query < s.scoring.rows());
+  const std::size_t keys = s.scoring.scores().shape(1);
+  const float* raw = s.scoring.scores().data() + query * keys;
+  switch (stage) {
+    case Stage::raw:
+      std::copy(raw, raw + keys, out);
+      break;
+    case Stage::scaled:
+      s.steps.scaled(raw, query, out);
+      break;
+    case Stage::logits:
+      s.steps.logits(raw, query, out);
+      break;
+    case Stage::weights:
+      s.steps.weights(raw, query, out);
+      break;
+  }
+}
+
+float Experiment::stage_value(Stage stage, std::size_t query, std::size_t key) const {
+  assert(key < scores().shape(1));
+  if (stage == Stage::raw) return scores()(query, key);
+  std::vector<float> row(scores().shape(1));
+  stage_row(stage, query, row.data());
+  return row[key];
+}
+
+std::vector<float> Experiment::walk(std::size_t query, std::size_t key) const {
+  assert(query < queries().shape(1) && key < keys().shape(1));
+  std::vector<float> sums(static_cast<std::size_t>(dimensions_of_row(query)));
+  float sum = 0;
+  for (std::size_t k = 0; k < sums.size(); ++k) {
+    sum += queries()(k, query) * keys()(k, key);
+    sums[k] = sum;
+  }
+  return sums;
+}
+
+const attention::Matrix& Experiment::values() { return state_->outputs.values(state_->parameters); }
+
+const attention::Matrix& Experiment::output() {
+  advance([] { return false; });
+  State& s = *state_;
+  return s.outputs.output(s.parameters, s.scoring, s.steps, s.summary_version);
+}
+
+void Experiment::set_custom_bias(attention::Matrix bias) {
+  state_->custom_bias = std::move(bias);
+  state_->noted = false;
+  state_->start_weights();
+}
+
+bool Experiment::lacks_custom_bias() const { return state_->parameters.bias.custom && !state_->custom(); }
+
+}  // namespace experiment

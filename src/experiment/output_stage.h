@@ -1,0 +1,28 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "attention/matrix.h"
+#include "experiment/parameters.h"
+#include "experiment/row_steps.h"
+#include "experiment/score_stage.h"
+
+namespace experiment {
+
+/// V and O = A V, made when they are asked for and kept until what they depend on changes.
+class OutputStage {
+ public:
+  const attention::Matrix& values(const Parameters& parameters);  ///< d_v × n_k
+  /// `version` tells whether the weights are those of the last call.
+  const attention::Matrix& output(const Parameters& parameters, const ScoreStage& scores, const RowSteps& steps,
+                                  std::uint64_t version);  ///< n_q × d_v
+  /// Forgets O, so that the next call makes it anew.
+  void forget_output() { output_version_.reset(); }
+
+ private:
+  std::optional<Parameters> values_of_;
+  std::optional<std::uint64_t> output_version_;
+  attention::Matrix values_, output_;
+};
+
+}  // namespace experiment

@@ -1,0 +1,53 @@
+#include "experiment/score_stage.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace experiment {
+namespace {
+
+/// Multiply-adds per tile: about 1 ms at the processor's best, a few where it is slow.
+constexpr std::size_t products_per_tile = std::size_t{1} << 25;
+constexpr std::size_t entries_per_packing = 131072;
+/// The score kernel takes four rows at once.
+constexpr std::size_t kernel_rows = 4;
+
+}  // namespace
+
+float greatest_size(const float* values, std::size_t count) {
+  // Floats without their sign are ordered as their bits are, and integers are compared several at once.
+  std::int32_t greatest = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::int32_t bits = std::bit_cast<std::int32_t>(values[i]) & 0x7fffffff;
+    const std::int32_t finite = bits < 0x7f800000 ? bits : 0;
+    greatest = std::max(greatest, finite);
+  }
+  return std::bit_cast<float>(greatest);
+}
+
+void ScoreStage::clear(const Parameters& parameters) {
+  const auto queries = static_cast<std::size_t>(parameters.n), keys = static_cast<std::size_t>(parameters.keys());
+  scores_.resize({queries, keys});
+  largest_.resize(queries);
+  const std::size_t row_products = keys * static_cast<std::size_t>(parameters.dk);
+  rows_per_tile_ = std::max(kernel_rows, products_per_tile / row_products / kernel_rows * kernel_rows);
+  start();
+}
+
+void ScoreStage::tile(const Sample& sample, const Parameters& parameters) {
+  assert(!done() && sample.queries.shape(1) == scores_.shape(0) && sample.keys.shape(1) == scores_.shape(1));
+  if (packed_ == 0) panels_.shape(sample.keys.shape(0), sample.keys.shape(1));
+  if (packed_ < panels_.panels()) {
+    const std::size_t count = std::max<std::size_t>(1, entries_per_packing / (8 * sample.keys.shape(0)));
+    const std::size_t last = std::min(panels_.panels(), packed_ + count);
+    attention::pack_keys(sample.keys, packed_, last, panels_);
+    packed_ = last;
+    return;
+  }
+  const std::size_t last = std::min(scores_.shape(0), rows_ + rows_per_tile_), keys = scores_.shape(1);
+  attention::raw_scores(sample.queries, panels_, parameters.dkq, rows_, last, parameters.fmt, scores_);
+  for (; rows_ < last; ++rows_) largest_[rows_] = greatest_size(scores_.data() + rows_ * keys, keys);
+}
+
+}  // namespace experiment
