@@ -8,6 +8,7 @@
 #include "experiment/pool_stage.h"
 #include "experiment/row_steps.h"
 #include "experiment/sample_stage.h"
+#include "experiment/schema.h"
 #include "experiment/score_stage.h"
 #include "experiment/weight_stage.h"
 
@@ -77,7 +78,6 @@ struct Experiment::State {
   bool computed() const { return !sample_wanted && scoring.done() && weighing.done() && pooling.done(); }
 
   void start_weights() {
-    steps.configure(parameters, custom());
     weighing.start(static_cast<std::size_t>(parameters.n), static_cast<std::size_t>(parameters.keys()));
     ++summary_version;
   }
@@ -137,7 +137,8 @@ struct Experiment::State {
     noted = true;
   }
 
-  void change_to(const Parameters& next) {
+  /// `joins_pool`: whether a draw that is computed for it is added to the pool.
+  void change_to(const Parameters& next, bool joins_pool = true) {
     const bool sample_differs = SampleStage::differs(parameters, next);
     const bool scores_differ_now = scores_differ(parameters, next);
     const bool weights_differ_now = weights_differ(parameters, next);
@@ -145,9 +146,10 @@ struct Experiment::State {
     parameters = next;
     noted = noted && !weights_differ_now;
     if (noted) complete = parameters;
+    if (weights_differ_now) steps.configure(parameters, custom());
     if (scores_differ_now) {
       steps_waiting = 0;
-      joins = true;
+      joins = joins_pool;
       start_pool();
       start_scores();
     } else if (weights_differ_now) {
@@ -163,6 +165,7 @@ struct Experiment::State {
 Experiment::Experiment(Parameters parameters) : state_(std::make_unique<State>()) {
   State& s = *state_;
   s.parameters = std::move(parameters);
+  s.steps.configure(s.parameters, nullptr);
   s.start_pool();
   s.start_scores();
   s.sampling.start(s.parameters);
@@ -171,9 +174,13 @@ Experiment::Experiment(Parameters parameters) : state_(std::make_unique<State>()
 
 Experiment::~Experiment() = default;
 
-const Parameters& Experiment::parameters() const { return state_->parameters; }
+const Parameters& Experiment::parameters() const {
+  return state_->parameters;
+}
 
-void Experiment::set(const Parameters& parameters) { state_->change_to(parameters); }
+void Experiment::set(const Parameters& parameters) {
+  state_->change_to(parameters);
+}
 
 void Experiment::step() {
   if (ready()) {
@@ -191,7 +198,9 @@ bool Experiment::advance(const std::function<bool()>& out_of_time) {
   return ready();
 }
 
-bool Experiment::ready() const { return state_->computed() && state_->steps_waiting == 0; }
+bool Experiment::ready() const {
+  return state_->computed() && state_->steps_waiting == 0;
+}
 
 Progress Experiment::progress() const {
   const State& s = *state_;
@@ -214,12 +223,10 @@ void Experiment::cancel() {
   s.steps_waiting = 0;
   if (!s.complete) return set(small(s.parameters));
   if (s.parameters == *s.complete) return;
-  const bool scores_differ_now = scores_differ(s.parameters, *s.complete);
-  set(*s.complete);
-  if (!scores_differ_now) return;
-  // The pool comes back as it was, and the draw that is computed again is in it already.
-  s.pooling.go_back();
-  s.joins = false;
+  const bool pool_differs = scores_differ(s.parameters, *s.complete);
+  // The draw that is computed again is in the pool that comes back.
+  s.change_to(Parameters(*s.complete), /*joins_pool=*/false);
+  if (pool_differs) s.pooling.go_back();
 }
 
 bool Experiment::redo(std::string_view stage) {
@@ -247,24 +254,58 @@ bool Experiment::redo(std::string_view stage) {
   return true;
 }
 
-const attention::Matrix& Experiment::queries() const { return state_->sample.queries; }
-const attention::Matrix& Experiment::keys() const { return state_->sample.keys; }
-const attention::Matrix& Experiment::scores() const { return state_->scoring.scores(); }
-std::size_t Experiment::score_rows() const { return state_->scoring.rows(); }
-std::uint64_t Experiment::score_version() const { return state_->score_version; }
-std::size_t Experiment::summary_rows() const { return state_->weighing.rows(); }
-std::uint64_t Experiment::summary_version() const { return state_->summary_version; }
-const std::vector<attention::RowSummary>& Experiment::summaries() const { return state_->weighing.summaries(); }
-double Experiment::largest(Stage stage) const { return state_->weighing.largest(stage); }
-const std::vector<double>& Experiment::received() const { return state_->weighing.received(); }
-const attention::Bias& Experiment::bias() const { return state_->steps.bias(); }
-int Experiment::dimensions_of_row(std::size_t query) const { return state_->steps.dimensions(query); }
-float Experiment::divisor_of_row(std::size_t query) const { return state_->steps.divisor(query); }
+const attention::Matrix& Experiment::queries() const {
+  return state_->sample.queries;
+}
+const attention::Matrix& Experiment::keys() const {
+  return state_->sample.keys;
+}
+const attention::Matrix& Experiment::scores() const {
+  return state_->scoring.scores();
+}
+std::size_t Experiment::score_rows() const {
+  return state_->scoring.rows();
+}
+std::uint64_t Experiment::score_version() const {
+  return state_->score_version;
+}
+std::size_t Experiment::summary_rows() const {
+  return state_->weighing.rows();
+}
+std::uint64_t Experiment::summary_version() const {
+  return state_->summary_version;
+}
+const std::vector<attention::RowSummary>& Experiment::summaries() const {
+  return state_->weighing.summaries();
+}
+double Experiment::largest(Stage stage) const {
+  return state_->weighing.largest(stage);
+}
+const std::vector<double>& Experiment::received() const {
+  return state_->weighing.received();
+}
+const attention::Bias& Experiment::bias() const {
+  return state_->steps.bias();
+}
+int Experiment::dimensions_of_row(std::size_t query) const {
+  return state_->steps.dimensions(query);
+}
+float Experiment::divisor_of_row(std::size_t query) const {
+  return state_->steps.divisor(query);
+}
 
-const attention::ScorePool& Experiment::pool() const { return state_->pooling.pool(); }
-std::size_t Experiment::draws_pooled() const { return state_->pooling.draws(); }
-const attention::ScoreLaw& Experiment::law() const { return state_->law; }
-attention::ScoreMoments Experiment::theory() const { return attention::theory_moments(state_->law); }
+const attention::ScorePool& Experiment::pool() const {
+  return state_->pooling.pool();
+}
+std::size_t Experiment::draws_pooled() const {
+  return state_->pooling.draws();
+}
+const attention::ScoreLaw& Experiment::law() const {
+  return state_->law;
+}
+attention::ScoreMoments Experiment::theory() const {
+  return attention::theory_moments(state_->law);
+}
 
 Digests Experiment::digests() const {
   return {state_->sample.query_digest, state_->sample.key_digest, state_->pooling.digest()};
@@ -337,7 +378,9 @@ std::vector<float> Experiment::walk(std::size_t query, std::size_t key) const {
   return sums;
 }
 
-const attention::Matrix& Experiment::values() { return state_->outputs.values(state_->parameters); }
+const attention::Matrix& Experiment::values() {
+  return state_->outputs.values(state_->parameters);
+}
 
 const attention::Matrix& Experiment::output() {
   advance([] { return false; });
@@ -346,11 +389,15 @@ const attention::Matrix& Experiment::output() {
 }
 
 void Experiment::set_custom_bias(attention::Matrix bias) {
-  state_->custom_bias = std::move(bias);
-  state_->noted = false;
-  state_->start_weights();
+  State& s = *state_;
+  s.custom_bias = std::move(bias);
+  s.steps.configure(s.parameters, s.custom());
+  s.noted = false;
+  s.start_weights();
 }
 
-bool Experiment::lacks_custom_bias() const { return state_->parameters.bias.custom && !state_->custom(); }
+bool Experiment::lacks_custom_bias() const {
+  return state_->parameters.bias.custom && !state_->custom();
+}
 
 }  // namespace experiment

@@ -10,7 +10,9 @@
 namespace experiment {
 namespace {
 
-auto values_key(const Parameters& p) { return std::make_tuple(p.keys(), p.dk, p.dist, p.seed, p.draw, p.fmt); }
+auto values_key(const Parameters& p) {
+  return std::make_tuple(p.keys(), p.dk, p.dist, p.seed, p.draw, p.fmt);
+}
 
 }  // namespace
 

@@ -45,6 +45,8 @@ void PoolStage::tile(const ScoreStage& scores) {
   if (joins_) ++draws_;
 }
 
-std::size_t PoolStage::rows_per_tile(std::size_t keys) { return std::max<std::size_t>(1, scores_per_tile / keys); }
+std::size_t PoolStage::rows_per_tile(std::size_t keys) {
+  return std::max<std::size_t>(1, scores_per_tile / keys);
+}
 
 }  // namespace experiment

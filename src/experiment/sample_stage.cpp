@@ -15,11 +15,15 @@ auto sample_key(const Parameters& p) {
   return std::make_tuple(p.n, p.keys(), p.dk, p.dist, p.sq, p.sk, p.mq, p.mk, p.rho, p.seed, p.draw, p.fmt);
 }
 
-void shape(attention::Matrix& matrix, std::size_t rows, std::size_t columns) { matrix.resize({rows, columns}); }
+void shape(attention::Matrix& matrix, std::size_t rows, std::size_t columns) {
+  matrix.resize({rows, columns});
+}
 
 }  // namespace
 
-bool SampleStage::differs(const Parameters& a, const Parameters& b) { return sample_key(a) != sample_key(b); }
+bool SampleStage::differs(const Parameters& a, const Parameters& b) {
+  return sample_key(a) != sample_key(b);
+}
 
 void SampleStage::start(const Parameters& parameters) {
   const auto dimensions = static_cast<std::size_t>(parameters.dk);

@@ -1,8 +1,10 @@
 #include "experiment/score_stage.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
+#include <cstdint>
+
+#include "attention/bits.h"
 
 namespace experiment {
 namespace {
@@ -19,11 +21,11 @@ float greatest_size(const float* values, std::size_t count) {
   // Floats without their sign are ordered as their bits are, and integers are compared several at once.
   std::int32_t greatest = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::int32_t bits = std::bit_cast<std::int32_t>(values[i]) & 0x7fffffff;
+    const std::int32_t bits = attention::bits_as<std::int32_t>(values[i]) & 0x7fffffff;
     const std::int32_t finite = bits < 0x7f800000 ? bits : 0;
     greatest = std::max(greatest, finite);
   }
-  return std::bit_cast<float>(greatest);
+  return attention::bits_as<float>(greatest);
 }
 
 void ScoreStage::clear(const Parameters& parameters) {

@@ -1,0 +1,62 @@
+#include "experiment/comparison.h"
+
+#include <cmath>
+
+namespace experiment {
+namespace {
+
+/// What one unit of the exact law's argument is: sq·sk.
+double exact_unit(const attention::ScoreLaw& law) {
+  return law.query_deviation * law.key_deviation;
+}
+
+double exact_cdf_at(const attention::ScoreLaw& law, double score) {
+  return attention::exact_cdf(score / exact_unit(law), law.dimensions);
+}
+
+}  // namespace
+
+std::optional<double> Comparison::z() const {
+  if (!sample || !theory || !standard_error || *standard_error == 0) return std::nullopt;
+  return (*sample - *theory) / *standard_error;
+}
+
+ScoreComparison compare_scores(const Experiment& experiment) {
+  const attention::ScorePool& pool = experiment.pool();
+  const attention::ScoreMoments theory = experiment.theory();
+  const auto errors = attention::standard_errors(experiment.law(), experiment.draws_pooled());
+  return {{pool.mean(), theory.mean, errors.mean},
+          {pool.variance(), theory.variance, errors.variance},
+          {pool.excess_kurtosis(), theory.excess_kurtosis, errors.excess_kurtosis}};
+}
+
+std::optional<double> normal_distance(const Experiment& experiment) {
+  const attention::ScoreMoments theory = experiment.theory();
+  if (!(theory.variance > 0)) return std::nullopt;
+  const double deviation = std::sqrt(theory.variance);
+  return experiment.pool().kolmogorov_smirnov(
+      [&](double x) { return attention::normal_cdf(x, theory.mean, deviation); });
+}
+
+std::optional<double> exact_distance(const Experiment& experiment) {
+  const attention::ScoreLaw& law = experiment.law();
+  if (!attention::has_exact_law(law)) return std::nullopt;
+  return experiment.pool().kolmogorov_smirnov([&](double x) { return exact_cdf_at(law, x); });
+}
+
+LawValues law_values(const attention::ScoreLaw& law, double score) {
+  LawValues values;
+  const attention::ScoreMoments theory = attention::theory_moments(law);
+  if (theory.variance > 0) {
+    const double deviation = std::sqrt(theory.variance);
+    values.normal = attention::normal_density(score, theory.mean, deviation);
+    values.normal_cdf = attention::normal_cdf(score, theory.mean, deviation);
+  }
+  if (attention::has_exact_law(law)) {
+    values.exact = attention::exact_density(score / exact_unit(law), law.dimensions) / exact_unit(law);
+    values.exact_cdf = exact_cdf_at(law, score);
+  }
+  return values;
+}
+
+}  // namespace experiment

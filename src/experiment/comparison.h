@@ -1,0 +1,33 @@
+#pragma once
+#include <optional>
+#include <string_view>
+
+#include "experiment/experiment.h"
+
+namespace experiment {
+
+/// A figure of the sample beside what theory says; none where there is no such figure.
+struct Comparison {
+  std::optional<double> sample, theory, standard_error;
+  /// (sample − theory) / standard error; none where one of them is missing or the error is 0.
+  std::optional<double> z() const;
+};
+
+/// Raw scores of the pool against the law of the scores.
+struct ScoreComparison {
+  Comparison mean, variance, excess_kurtosis;
+};
+ScoreComparison compare_scores(const Experiment& experiment);
+
+/// Largest distance between the pool's distribution function and Normal(theory's mean, variance) or the
+/// exact law at finite d_k; none where there is no such law.
+std::optional<double> normal_distance(const Experiment& experiment);
+std::optional<double> exact_distance(const Experiment& experiment);
+
+/// Densities and distribution functions of the laws at a raw score; none where there is no such law.
+struct LawValues {
+  std::optional<double> normal, exact, normal_cdf, exact_cdf;
+};
+LawValues law_values(const attention::ScoreLaw& law, double score);
+
+}  // namespace experiment

@@ -1,0 +1,164 @@
+#include "experiment/interface.h"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "experiment/experiment.h"
+#include "experiment/interface_json.h"
+#include "experiment/interface_matrix.h"
+#include "experiment/link.h"
+#include "experiment/words.h"
+
+namespace {
+
+using experiment::Experiment;
+using experiment::Parameters;
+using experiment::Warning;
+
+/// An experiment with room for what the last call answered.
+struct Engine : Experiment {
+  using Experiment::Experiment;
+  std::string text, message;
+  attention::Matrix matrix;
+  std::vector<float> walk;
+};
+
+Engine& of(Experiment* experiment) {
+  return *static_cast<Engine*>(experiment);
+}
+
+const char* answer(Experiment* experiment, std::string text) {
+  Engine& engine = of(experiment);
+  engine.text = std::move(text);
+  return engine.text.c_str();
+}
+
+double milliseconds_now() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double, std::milli>(now).count();
+}
+
+void finish(Experiment* engine) {
+  engine->advance([] { return false; });
+}
+
+/// Takes the parameters and adds what only the experiment knows to the warnings.
+const char* take(Experiment* engine, const Parameters& parameters, std::vector<Warning> warnings) {
+  const bool chosen_now = parameters.bias.custom && !engine->parameters().bias.custom;
+  engine->set(parameters);
+  if (chosen_now && engine->lacks_custom_bias()) {
+    const std::string used = experiment::find_parameter("bias")->write(parameters);
+    warnings.push_back(
+        {"bias", "custom", "custom with a matrix that is loaded or painted; without one it adds 0", used});
+  }
+  return answer(engine, experiment::warnings_json(warnings));
+}
+
+}  // namespace
+
+Experiment* engine_create(const char* link) {
+  return new Engine(experiment::decode(link).parameters);
+}
+
+void engine_delete(Experiment* engine) {
+  delete static_cast<Engine*>(engine);
+}
+
+const char* engine_get(Experiment* engine) {
+  return answer(engine, experiment::parameters_json(engine->parameters()));
+}
+
+const char* engine_set(Experiment* engine, const char* pairs) {
+  Parameters parameters = engine->parameters();
+  std::vector<Warning> warnings = experiment::apply(pairs, parameters);
+  return take(engine, parameters, std::move(warnings));
+}
+
+const char* engine_open(Experiment* engine, const char* link) {
+  const experiment::Decoded decoded = experiment::decode(link);
+  return take(engine, decoded.parameters, decoded.warnings);
+}
+
+const char* engine_link(Experiment* engine) {
+  return answer(engine, experiment::encode(engine->parameters()));
+}
+
+void engine_step(Experiment* engine) {
+  engine->step();
+}
+
+int engine_advance(Experiment* engine, double milliseconds) {
+  const double end = milliseconds_now() + milliseconds;
+  return engine->advance([end] { return milliseconds_now() >= end; }) ? 1 : 0;
+}
+
+const char* engine_progress(Experiment* engine) {
+  return answer(engine, experiment::progress_json(*engine));
+}
+
+void engine_cancel(Experiment* engine) {
+  engine->cancel();
+}
+
+const char* engine_statistics(Experiment* engine) {
+  finish(engine);
+  return answer(engine, experiment::statistics_json(*engine));
+}
+
+const char* engine_theory(Experiment* engine, const double* scores, int count) {
+  return answer(engine, experiment::theory_json(engine->law(), scores, static_cast<std::size_t>(std::max(count, 0))));
+}
+
+const float* engine_matrix(Experiment* engine, const char* name, int* rows, int* columns) {
+  finish(engine);
+  Engine& e = of(engine);
+  const attention::Matrix* matrix = experiment::matrix_by_name(e, name, e.matrix, e.message);
+  *rows = matrix ? static_cast<int>(matrix->shape(0)) : 0;
+  *columns = matrix ? static_cast<int>(matrix->shape(1)) : 0;
+  return matrix ? matrix->data() : nullptr;
+}
+
+const float* engine_walk(Experiment* engine, int row, int column, int* count) {
+  finish(engine);
+  Engine& e = of(engine);
+  const Parameters& p = engine->parameters();
+  *count = 0;
+  if (row < 0 || row >= p.n || column < 0 || column >= p.keys()) {
+    e.message = "row must be 0 to " + std::to_string(p.n - 1) + " and col 0 to " + std::to_string(p.keys() - 1);
+    return nullptr;
+  }
+  e.walk = engine->walk(static_cast<std::size_t>(row), static_cast<std::size_t>(column));
+  *count = static_cast<int>(e.walk.size());
+  return e.walk.data();
+}
+
+double engine_measure(Experiment* engine, const char* stage, int rounds) {
+  finish(engine);
+  std::vector<double> times;
+  for (int round = 0; round < std::max(rounds, 1); ++round) {
+    const double start = milliseconds_now();
+    if (!engine->redo(stage)) {
+      of(engine).message = "there is no stage of this name; there are sample, raw, weights, output and statistics";
+      return -1;
+    }
+    times.push_back(milliseconds_now() - start);
+  }
+  std::sort(times.begin(), times.end());
+  return (times[(times.size() - 1) / 2] + times[times.size() / 2]) / 2;
+}
+
+const char* engine_summary(Experiment* engine) {
+  const std::string state = experiment::state_word(*engine);
+  const std::string sentence = experiment::plain_text(experiment::verdict(*engine));
+  return answer(engine, state.empty() ? sentence : state + ". " + sentence);
+}
+
+const char* engine_schema() {
+  static const std::string text = experiment::schema_json();
+  return text.c_str();
+}
+
+const char* engine_message(Experiment* engine) {
+  return of(engine).message.c_str();
+}
