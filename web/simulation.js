@@ -1,0 +1,125 @@
+// The JavaScript API of the engine (contract §4), the same in the page, in Node and in a Worker.
+import { createMemory } from './memory.js';
+import { pairsOf } from './pairs.js';
+
+const events = ['change', 'warning', 'progress'];
+const draws = 2 ** 32;
+
+/**
+ * The API over the C functions of src/experiment/interface.h. `module` is the compiled module, `engine` the
+ * handle in it; `run()` makes the surroundings compute and resolves once all results are ready.
+ */
+export function createSimulation({ module, engine, run }) {
+  const memory = createMemory(module);
+  const listeners = new Map(events.map((event) => [event, new Set()]));
+  let opened = '';
+  let last = '';
+
+  const text = (name, ...values) => memory.call(`engine_${name}`, engine, values);
+  const json = (name, ...values) => JSON.parse(text(name, ...values));
+  const link = () => text('link');
+
+  /** Tells listeners what has changed; without `final`, more of the same is about to come. */
+  function notifyChange(final = true) {
+    last = link();
+    emit('change', { parameters: get(), final });
+  }
+
+  /** Listeners that fail are reported, and disturb neither the engine nor each other. */
+  function emit(event, detail) {
+    for (const listener of [...listeners.get(event)]) {
+      try {
+        listener(detail);
+      } catch (error) {
+        console.error(error);
+      }
+    }
+  }
+
+  /** After a call that took parameters: who listens is told, and what is to be computed is. */
+  async function taken(warnings) {
+    if (warnings.length > 0) emit('warning', { warnings });
+    if (link() !== last) notifyChange();
+    await run();
+    if (link() !== last) notifyChange(); // a step that had to wait for the draw before it
+    return { warnings };
+  }
+
+  const brief = async (answer) => {
+    const { warnings } = await answer;
+    return { warnings: warnings.map(({ key, given, allowed }) => ({ key, given, allowed })) };
+  };
+
+  function get() {
+    return json('get');
+  }
+
+  /** Applies what can be used of a patch; resolves with warnings of the rest once the results are ready. */
+  async function set(patch) {
+    return brief(taken(json('set', pairsOf(patch))));
+  }
+
+  /** The whole state from a link's text; reset() comes back to it. */
+  async function open(linkText) {
+    opened = linkText;
+    return taken(json('open', opened));
+  }
+
+  async function reset() {
+    return brief(taken(json('open', opened)));
+  }
+
+  async function resample() {
+    return set({ draw: (get().draw + 1) % draws });
+  }
+
+  /** One more draw into the pool. */
+  async function step() {
+    text('step');
+    return brief(taken([]));
+  }
+
+  function matrix(name) {
+    const found = memory.matrix('_engine_matrix', engine, String(name));
+    if (!found) throw new RangeError(text('message'));
+    return found;
+  }
+
+  function theory(scores) {
+    if (typeof scores?.[Symbol.iterator] !== 'function') throw new TypeError('theory takes an array of raw scores');
+    return JSON.parse(memory.withDoubles(Array.from(scores, Number), (place, count) => text('theory', place, count)));
+  }
+
+  function walk(row, col) {
+    const sums = [row, col].every(Number.isInteger) ? memory.vector('_engine_walk', engine, row, col) : null;
+    if (!sums) throw new RangeError('walk takes the indices of a row and a column');
+    return sums;
+  }
+
+  async function measure(stage, rounds = 7) {
+    if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError('measure takes a number of rounds from 1');
+    await run();
+    const milliseconds = memory.call('engine_measure', engine, [String(stage), rounds], 'number');
+    if (milliseconds < 0) throw new RangeError(text('message'));
+    return milliseconds;
+  }
+
+  function on(event, listener) {
+    if (!listeners.has(event)) throw new RangeError(`there is no event of this name; there are ${events.join(', ')}`);
+    if (typeof listener !== 'function') throw new TypeError('a listener is a function');
+    const entry = (detail) => listener(detail);
+    listeners.get(event).add(entry);
+    return () => listeners.get(event).delete(entry);
+  }
+
+  /** For the surroundings, after a slice of work: listeners hear how far the computation is. */
+  function notifyProgress() {
+    if (listeners.get('progress').size > 0) emit('progress', json('progress'));
+  }
+
+  const statistics = () => json('statistics');
+  return {
+    ...{ get, set, reset, resample, step, matrix, statistics, theory, walk, measure, on },
+    ...{ open, notifyChange, notifyProgress },
+  };
+}
