@@ -79,6 +79,14 @@ std::string with_sign(double value, int decimals) {
   return bare ? text : "+" + text;
 }
 
+std::string setting(double value) {
+  if (value == 0.5) return "½";
+  std::string text = significant(value, 4);
+  if (text.find('.') == std::string::npos || text.find(' ') != std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  return text.ends_with('.') ? text.substr(0, text.size() - 1) : text;
+}
+
 std::string percent(double share) {
   const double value = share * 100;
   const bool coarse = value == 0 || value == 100 || (value >= 0.95 && value < 99.5);

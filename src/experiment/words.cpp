@@ -37,13 +37,13 @@ Sentence divisor(const Parameters& p) {
   if (p.p == 0.5) return {{Tone::root, d}};
   if (p.p == 1) return {plain(d)};
   const double value = std::pow(p.dk, p.p);
-  return {plain(d + "^" + figures::significant(p.p) + " = " + figures::significant(value))};
+  return {plain(d + "^" + figures::setting(p.p) + " = " + figures::significant(value))};
 }
 
 /// "√64", and " and by T = 2" where T divides too.
 Sentence divisors(const Parameters& p) {
   Sentence all = divisor(p);
-  if (temperature_divides(p.T)) all.push_back(plain(" and by T = " + figures::significant(p.T)));
+  if (temperature_divides(p.T)) all.push_back(plain(" and by T = " + figures::setting(p.T)));
   return all;
 }
 
@@ -52,8 +52,8 @@ Sentence scaling_per_query(const Parameters& p, const std::string& spread) {
   const Sentence end = {plain(". The raw scores spread by σ "), sample(spread), plain(".")};
   Sentence sentence = {plain("Each query divides by its own ")};
   append(sentence, p.p == 0.5 ? Sentence{{Tone::root, "d_i"}}
-                              : Sentence{plain(p.p == 1 ? "d_i" : "d_i^" + figures::significant(p.p))});
-  if (temperature_divides(p.T)) sentence.push_back(plain(" and by T = " + figures::significant(p.T)));
+                              : Sentence{plain(p.p == 1 ? "d_i" : "d_i^" + figures::setting(p.p))});
+  if (temperature_divides(p.T)) sentence.push_back(plain(" and by T = " + figures::setting(p.T)));
   append(sentence, end);
   return sentence;
 }
@@ -64,8 +64,8 @@ Sentence undivided(const Parameters& p, double deviation) {
     return {plain("Nothing divides the scores: their spread, σ "), sample(spread),
             plain(", goes straight into softmax.")};
   }
-  return {plain("Only T = " + figures::significant(p.T) + " divides the scores: their spread goes from σ "),
-          sample(spread), plain(" to "), sample(figures::significant(deviation / p.T)), plain(".")};
+  return {plain("Only T = " + figures::setting(p.T) + " divides the scores: their spread goes from σ "), sample(spread),
+          plain(" to "), sample(figures::significant(deviation / p.T)), plain(".")};
 }
 
 /// How far the scores spread before and after they are divided.

@@ -38,6 +38,16 @@ TEST(Figures, FixedDecimalsAndSigns) {
   EXPECT_EQ(with_sign(0.001, 2), "0.00");
 }
 
+TEST(Figures, SettingsHaveNoTrailingZeros) {
+  EXPECT_EQ(setting(0.3), "0.3");
+  EXPECT_EQ(setting(0.5), "½");
+  EXPECT_EQ(setting(1), "1");
+  EXPECT_EQ(setting(0.001), "0.001");
+  EXPECT_EQ(setting(12.3456), "12.35");
+  EXPECT_EQ(setting(9.99999), "10");
+  EXPECT_EQ(setting(INFINITY), "∞");
+}
+
 TEST(Figures, Percent) {
   EXPECT_EQ(percent(0.1644), "16\u202f%");
   EXPECT_EQ(percent(1), "100\u202f%");
