@@ -16,7 +16,7 @@ import { createProgram, drew, resultsReady } from './program.js';
 import { createSheet } from './sheet.js';
 import { createSimulation } from './simulation.js';
 import { createSummary } from './summary.js';
-import { watchSurroundings } from './surroundings.js';
+import { arrange, watchSurroundings } from './surroundings.js';
 
 const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
@@ -33,7 +33,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   program.create('');
   program.setFonts(fonts);
 
-  const frames = createFrames({ program, mayDraw: () => picture.mayDraw(), beforeFrame: () => surroundings.tell(), afterTurn, onFailure });
+  const frames = createFrames({ program, mayDraw: () => picture.mayDraw(), beforeFrame, afterTurn, onFailure });
   const simulation = createSimulation({ module: program.module, engine: program.engine(), run: frames.untilReady });
   const form = createForm({ form: byId('controls'), parameters: simulation.get, set: wish });
   const surroundings = watchSurroundings({ canvas, program, parameters: simulation.get, onChange: () => frames.wake(), onHeight: parent.resize });
@@ -49,7 +49,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   const dialogs = createDialogs({ link, capture, say });
   let quietly = false; // the address is being followed: it is not written back
   let dragged = false; // the wish under way comes from a control that is being dragged
-  let heightChanged = false;
+  let refit = false; // the canvas may want another height
   const shown = { firstFrame: 0, results: false, fresh: true, settled: false, waited: false };
 
   const run = listenForCommands({
@@ -71,7 +71,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   Object.assign(host, {
     parametersChanged: (final) => simulation.notifyChange(final),
     command: run,
-    wantedHeight: () => (heightChanged = true),
+    wantedHeight: () => (refit = true),
   });
   filterInput({ canvas, program, wake: () => (surroundings.tell(), frames.wake()) });
   keepPrintable({ canvas, draw: drawNow });
@@ -80,17 +80,17 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   parent.onPause = picture.pause;
 
   simulation.on('change', changed);
-  simulation.on('warning', ({ warnings }) => notice.warn(warnings));
+  simulation.on('warning', ({ warnings }) => (quietly ? notice.linkOpened(warnings) : notice.warn(warnings)));
   setTimeout(() => ((shown.waited = true), settleReady()), patience / 2);
   open(address.read());
   frames.untilReady().then(() => summary.say());
 
   /** Follows a link: the whole state, quietly. */
-  async function open(text) {
+  function open(text) {
+    notice.linkOpened([]);
     quietly = true;
-    const opened = simulation.open(text);
+    simulation.open(text); // tells of warnings and the change before it returns
     quietly = false;
-    notice.linkOpened((await opened).warnings);
   }
 
   /** What the native controls wish for; `final` is false while one is being dragged. */
@@ -109,17 +109,24 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
     if (settled) writeLinks();
     if (shown.settled) parent.change(parameters, settled); // ready comes first
     summary.changed(settled);
-    surroundings.follow();
+    arrange(parameters);
+    refit = true;
     frames.wake();
+  }
+
+  function beforeFrame() {
+    if (refit) surroundings.fit();
+    else surroundings.tell();
+    refit = false;
   }
 
   function afterTurn(flags) {
     const ready = (flags & resultsReady) !== 0;
-    if (heightChanged) surroundings.follow();
-    heightChanged = false;
+    if (refit) frames.wake();
     if (flags & drew && shown.firstFrame === 0) reveal();
     shown.results ||= ready;
     working.turn(ready, program.progress);
+    if (!ready) simulation.notifyProgress();
     if (ready && shown.fresh) {
       shown.fresh = false;
       numbers.changed();
@@ -142,7 +149,8 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
     shown.settled = true;
     if (picture.missing()) reveal();
     writeLinks();
-    onReady({ ...simulation, link, capture });
+    const { open, notifyChange, notifyProgress, ...api } = simulation;
+    onReady({ ...api, link, capture });
   }
 
   function writeLinks() {
