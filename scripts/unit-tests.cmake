@@ -20,6 +20,7 @@ foreach(layer attention experiment view)
     target_compile_options(unit_${layer} PRIVATE ${warnings})
     target_compile_definitions(unit_${layer} PRIVATE REFERENCE_DIR="${CMAKE_SOURCE_DIR}/tests/reference")
     target_link_libraries(unit_${layer} PRIVATE ${layer} GTest::gtest_main)
+    precompile(unit_${layer} <xtensor/xtensor.hpp> <gtest/gtest.h>)
     if(EMSCRIPTEN)
       # Node's own files; compiled at once, because 3.1.6 would fetch() the program where node has a fetch.
       target_link_options(unit_${layer} PRIVATE -sNODERAWFS=1 -sWASM_ASYNC_COMPILATION=0 -sENVIRONMENT=node
