@@ -1,16 +1,18 @@
 #include "attention/normal.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "attention/bits.h"
 #include "attention/elementary.h"
 
 namespace attention {
 namespace {
 
-constexpr double r = 3.6541528853610088;    // where the tail begins
-constexpr double area = 0.00492867323399;   // of every layer
-constexpr double mantissa = 8388608;        // 2²³: 23 bits of a word place the sample within its layer
+constexpr double r = 3.6541528853610088;   // where the tail begins
+constexpr double area = 0.00492867323399;  // of every layer
+constexpr double mantissa = 8388608;       // 2²³: 23 bits of a word place the sample within its layer
 
 /// Layer i: a sample is mantissa bits times `width`; below `inside` it lies under the curve for sure;
 /// `height` is the curve at the layer's edge.
@@ -20,10 +22,14 @@ struct Ziggurat {
   std::array<float, 256> height;
 };
 
-double curve(double x) { return own_exp(-0.5 * x * x); }
+double curve(double x) {
+  return own_exp(-0.5 * x * x);
+}
 
 /// A share of a layer as mantissa bits, rounded to nearest as in NumPy's table.
-std::uint32_t places(double share) { return static_cast<std::uint32_t>(share * mantissa + 0.5); }
+std::uint32_t places(double share) {
+  return static_cast<std::uint32_t>(share * mantissa + 0.5);
+}
 
 Ziggurat make_ziggurat() {
   Ziggurat z{};
@@ -54,7 +60,7 @@ const Ziggurat& ziggurat() {
 
 /// −log1p(−u); 1 − u is exact for the generator's 24-bit u.
 float exponential_variate(Pcg64& words) {
-  return -static_cast<float>(own_log(1.0 - static_cast<double>(words.uniform())));
+  return -static_cast<float>(own_log(1.0 - static_cast<double>(uniform(words.next()))));
 }
 
 float tail(Pcg64& words, bool negative) {
@@ -67,30 +73,60 @@ float tail(Pcg64& words, bool negative) {
   }
 }
 
-bool under_curve(const Ziggurat& z, std::size_t layer, float x, float uniform) {
-  const float height = (z.height[layer - 1] - z.height[layer]) * uniform + z.height[layer];
+bool under_curve(const Ziggurat& z, std::size_t layer, float x, float share) {
+  const float height = (z.height[layer - 1] - z.height[layer]) * share + z.height[layer];
   return static_cast<double>(height) < curve(static_cast<double>(x));
 }
 
-/// The rare ends of a draw: the word did not land inside its layer for sure.
-float settle(const Ziggurat& z, Pcg64& words, std::uint32_t word) {
-  for (;;) {
-    const std::size_t layer = word & 0xff;
-    const std::uint32_t place = word >> 9;
-    const float distance = static_cast<float>(place) * z.width[layer];
-    const float x = word >> 8 & 1 ? -distance : distance;
-    if (place < z.inside[layer]) return x;
-    if (layer == 0) return tail(words, place >> 8 & 1);
-    if (under_curve(z, layer, x, words.uniform())) return x;
-    word = words.next();
+/// Where a word falls: its layer, its place there, and the sample if it is kept.
+struct Draw {
+  std::size_t layer;
+  std::uint32_t place;
+  float x;
+
+  Draw(const Ziggurat& z, std::uint32_t word) : layer(word & 0xff), place(word >> 9) {
+    const float distance = static_cast<float>(static_cast<std::int32_t>(place)) * z.width[layer];
+    x = bits_as<float>(bits_as<std::uint32_t>(distance) ^ (word << 23 & 0x80000000u));  // half of them: no branch
   }
+
+  bool inside(const Ziggurat& z) const { return place < z.inside[layer]; }
+};
+
+/// What becomes of a draw that is not inside its layer for sure, one in 80.
+float settle(const Ziggurat& z, Pcg64& words, Draw draw) {
+  while (!draw.inside(z)) {
+    if (draw.layer == 0) return tail(words, draw.place >> 8 & 1);
+    if (under_curve(z, draw.layer, draw.x, uniform(words.next()))) return draw.x;
+    draw = Draw(z, words.next());
+  }
+  return draw.x;
+}
+
+/// Takes words as long as they fall inside their layers; how many those were.
+std::size_t fill_inside(const Ziggurat& z, const std::uint32_t* words, std::size_t count, float* out) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const Draw draw(z, words[i]);
+    if (!draw.inside(z)) return i;
+    out[i] = draw.x;
+  }
+  return count;
 }
 
 }  // namespace
 
 void fill_normal(Pcg64& words, float* out, std::size_t count) {
   const Ziggurat& z = ziggurat();
-  for (std::size_t i = 0; i < count; ++i) out[i] = settle(z, words, words.next());
+  while (count > 0) {
+    const auto [begin, end] = words.ahead();
+    const std::size_t ready = std::min(count, static_cast<std::size_t>(end - begin));
+    const std::size_t filled = fill_inside(z, begin, ready, out);
+    words.take(filled);
+    out += filled;
+    count -= filled;
+    if (filled == ready) continue;
+    *out++ = settle(z, words, Draw(z, words.next()));
+    --count;
+  }
 }
 
 }  // namespace attention

@@ -1,6 +1,5 @@
 #include "attention/number_format.h"
 
-#include <cmath>
 #include <cstdint>
 
 #include "attention/bits.h"
@@ -8,30 +7,34 @@
 namespace attention {
 namespace {
 
-float as_float(std::uint32_t bits) { return bits_as<float>(bits); }
-
-/// Drops the last `dropped` bits of a finite float, nearest, ties to even; the carry may reach infinity.
-std::uint32_t round_bits(std::uint32_t bits, int dropped) {
+/// Drops the last `dropped` bits of a float's size, nearest, ties to even; the carry may reach infinity.
+constexpr std::uint32_t round_bits(std::uint32_t size, int dropped) {
   const std::uint32_t below_half = (1u << (dropped - 1)) - 1;
-  const std::uint32_t last_kept = bits >> dropped & 1;
-  return (bits + below_half + last_kept) & ~((1u << dropped) - 1);
+  const std::uint32_t last_kept = size >> dropped & 1;
+  return (size + below_half + last_kept) & ~((1u << dropped) - 1);
 }
 
-float to_bf16(float x) { return x != x ? x : as_float(round_bits(bits_as<std::uint32_t>(x), 16)); }
+constexpr std::uint32_t sign_bit = 0x80000000u;
+constexpr std::uint32_t infinity_bits = 0x7f800000u;
+
+// Both are chains of selections without branches, so that compilers make vector code of their loops.
+
+float to_bf16(float x) {
+  const auto bits = bits_as<std::uint32_t>(x);
+  const std::uint32_t size = bits & ~sign_bit;
+  return bits_as<float>(size > infinity_bits ? bits : (bits & sign_bit) | round_bits(size, 16));
+}
 
 float to_f16(float x) {
-  constexpr float overflow = 65520;             // halfway between the largest, 65504, and 65536
-  constexpr float smallest_normal = 0x1p-14f;
-  constexpr float magic = 0.5f;                 // its last place is 2⁻²⁴, the spacing of f16's subnormals
-  const float size = std::fabs(x);
-  float rounded = size;
-  if (size >= overflow)
-    rounded = HUGE_VALF;
-  else if (size >= smallest_normal)
-    rounded = as_float(round_bits(bits_as<std::uint32_t>(size), 13));
-  else if (size == size)
-    rounded = (size + magic) - magic;
-  return std::copysign(rounded, x);
+  constexpr std::uint32_t smallest_normal = 0x38800000u;  // 2⁻¹⁴
+  constexpr std::uint32_t beyond = 0x47800000u;           // 2¹⁶: what rounds to it overflows
+  const auto bits = bits_as<std::uint32_t>(x);
+  const std::uint32_t size = bits & ~sign_bit;
+  // Subnormals are multiples of 2⁻²⁴, the last place of 0.5.
+  const auto subnormal = bits_as<std::uint32_t>((bits_as<float>(size) + 0.5f) - 0.5f);
+  const std::uint32_t near = size < smallest_normal ? subnormal : round_bits(size, 13);
+  const std::uint32_t limited = near < beyond ? near : infinity_bits;
+  return bits_as<float>((bits & sign_bit) | (size > infinity_bits ? size : limited));
 }
 
 }  // namespace

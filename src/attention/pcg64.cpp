@@ -36,14 +36,17 @@ Pcg64::Pcg64(const SeedSequence& seed) {
 }
 
 void Pcg64::refill() {
-  for (std::size_t i = 0; i < block_.size();) {
-    for (Wide& state : states_) {
-      const std::uint64_t word = output(state);
-      block_[i++] = static_cast<std::uint32_t>(word);
-      block_[i++] = static_cast<std::uint32_t>(word >> 32);
-      state = state * leap_multiplier_ + leap_increment_;
+  const Wide factor = leap_multiplier_, increment = leap_increment_;
+  auto states = states_;
+  for (std::size_t i = 0; i < block_.size(); i += 2 * lanes)
+#pragma GCC unroll 4
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const std::uint64_t word = output(states[lane]);
+      block_[i + 2 * lane] = static_cast<std::uint32_t>(word);
+      block_[i + 2 * lane + 1] = static_cast<std::uint32_t>(word >> 32);
+      states[lane] = states[lane] * factor + increment;
     }
-  }
+  states_ = states;
   position_ = 0;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -30,6 +31,11 @@ constexpr Wide operator*(Wide a, Wide b) {
   return {carried + a.high * b.low + a.low * b.high, a.low * b.low};
 }
 
+/// NumPy's random(dtype=float32) from a word: a multiple of 2⁻²⁴ in [0, 1).
+constexpr float uniform(std::uint32_t word) {
+  return static_cast<float>(static_cast<std::int32_t>(word >> 8)) * (1.0f / 16777216.0f);
+}
+
 /// PCG64 (XSL-RR 128/64, O'Neill 2014) as NumPy's default_rng seeds and reads it: a stream of 32-bit
 /// words, the low half of each output first. Words are made in blocks, by lanes that each leap over
 /// the others, since one step waits for the one before it.
@@ -42,11 +48,32 @@ class Pcg64 {
     return block_[position_++];
   }
 
-  /// NumPy's random(dtype=float32): a multiple of 2⁻²⁴ in [0, 1).
-  float uniform() { return static_cast<float>(next() >> 8) * (1.0f / 16777216.0f); }
+  /// The words that come next and are already there, at least one.
+  struct Ahead {
+    const std::uint32_t* begin;
+    const std::uint32_t* end;
+  };
+  Ahead ahead() {
+    if (position_ == block_.size()) refill();
+    return {block_.data() + position_, block_.data() + block_.size()};
+  }
+  /// Takes `count` of them.
+  void take(std::size_t count) { position_ += count; }
+
+  /// Calls use(i, word) for i = 0 … count − 1.
+  template <typename Use>
+  void each(std::size_t count, Use use) {
+    for (std::size_t done = 0; done < count;) {
+      const Ahead words = ahead();
+      const std::size_t ready = std::min(count - done, static_cast<std::size_t>(words.end - words.begin));
+      for (std::size_t i = 0; i < ready; ++i) use(done + i, words.begin[i]);
+      take(ready);
+      done += ready;
+    }
+  }
 
  private:
-  static constexpr std::size_t lanes = 4;
+  static constexpr std::size_t lanes = 2;
 
   void refill();
 

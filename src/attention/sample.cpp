@@ -4,27 +4,33 @@
 #include <cassert>
 #include <cmath>
 
+#include "attention/bits.h"
 #include "attention/normal.h"
 #include "attention/pcg64.h"
 
 namespace attention {
 namespace {
 
-std::size_t passes(Distribution distribution) { return distribution == Distribution::sparse ? 2 : 1; }
+std::size_t passes(Distribution distribution) {
+  return distribution == Distribution::sparse ? 2 : 1;
+}
 
 void fill_uniform(Pcg64& words, float* out, std::size_t count) {
   const float scale = static_cast<float>(std::sqrt(12.0));
-  for (std::size_t i = 0; i < count; ++i) out[i] = (words.uniform() - 0.5f) * scale;
+  words.each(count, [=](std::size_t i, std::uint32_t word) { out[i] = (uniform(word) - 0.5f) * scale; });
 }
 
+/// −1 where u < ½, which is where the word's first bit is 0: straight from that bit to the sign of 1.
 void fill_sign(Pcg64& words, float* out, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) out[i] = words.uniform() < 0.5f ? -1.0f : 1.0f;
+  words.each(count,
+             [=](std::size_t i, std::uint32_t word) { out[i] = bits_as<float>(0x3f800000u | (~word & 0x80000000u)); });
 }
 
 /// The second pass of `sparse`: keeps one normal in ten, enlarged to unit variance.
 void thin(Pcg64& words, float* entries, std::size_t count) {
   const float scale = static_cast<float>(std::sqrt(10.0));
-  for (std::size_t i = 0; i < count; ++i) entries[i] = words.uniform() < 0.1f ? entries[i] * scale : 0.0f;
+  words.each(count,
+             [=](std::size_t i, std::uint32_t word) { entries[i] = uniform(word) < 0.1f ? entries[i] * scale : 0.0f; });
 }
 
 }  // namespace
@@ -81,7 +87,9 @@ bool EntryDrawer::draw(Matrix& entries, std::size_t budget) {
   return state_->drawn == all;
 }
 
-std::size_t EntryDrawer::drawn() const { return state_->drawn / passes(state_->distribution); }
+std::size_t EntryDrawer::drawn() const {
+  return state_->drawn / passes(state_->distribution);
+}
 
 void correlate(const Matrix& queries, Matrix& keys, double rho, std::size_t first, std::size_t last) {
   assert(queries.shape() == keys.shape() && first <= last && last <= keys.shape(0));

@@ -28,14 +28,13 @@ struct ScoreTile {
     }
   }
 
-  /// Row r's sums to `to`; only the first `count` of 8.
+  /// Row r's sums to `to`: all 8, or the first `count` of them.
+  void store(std::size_t r, float* to) const {
+    store4(to, sums[r][0]);
+    store4(to + 4, sums[r][1]);
+  }
   void store(std::size_t r, float* to, std::size_t count) const {
-    if (count == columns) {
-      store4(to, sums[r][0]);
-      store4(to + 4, sums[r][1]);
-    } else {
-      std::memcpy(to, sums[r], count * sizeof(float));
-    }
+    std::memcpy(to, sums[r], count * sizeof(float));
   }
 };
 

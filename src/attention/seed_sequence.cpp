@@ -7,7 +7,9 @@ namespace {
 
 using Word = std::uint32_t;
 
-constexpr Word fold(Word value) { return value ^ (value >> 16); }
+constexpr Word fold(Word value) {
+  return value ^ (value >> 16);
+}
 
 /// A multiplicative hash whose constant moves on with every word, so that equal words hash differently.
 class Hash {
@@ -25,7 +27,9 @@ class Hash {
   Word multiplier_;
 };
 
-constexpr Word mix(Word x, Word y) { return fold(0xca01f9ddu * x - 0x4973f715u * y); }
+constexpr Word mix(Word x, Word y) {
+  return fold(0xca01f9ddu * x - 0x4973f715u * y);
+}
 
 }  // namespace
 

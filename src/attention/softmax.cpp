@@ -5,6 +5,7 @@
 
 #include "attention/elementary.h"
 #include "attention/exponential.h"
+#include "attention/stable_softmax.h"
 
 namespace attention {
 namespace {
@@ -12,24 +13,13 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
-bool is_finite(double x) { return x - x == 0; }
+bool is_finite(double x) {
+  return x - x == 0;
+}
 
 /// A value rounded as the format holds it: to float32 first, as hardware of the format does.
 double rounded(NumberFormat format, double x) {
   return static_cast<double>(round_to(format, static_cast<float>(x)));
-}
-
-/// The largest M that is not NaN; −∞ where there is none.
-float largest(const float* biased, std::size_t count) {
-  float top = -infinity;
-  std::size_t j = 0;
-  if (count >= 4) {
-    Float4 tops = load4(biased);
-    for (j = 4; j + 4 <= count; j += 4) tops = larger(load4(biased + j), tops);
-    for (int lane = 0; lane < 4; ++lane) top = std::max(top, tops[lane]);
-  }
-  for (; j < count; ++j) top = biased[j] > top ? biased[j] : top;
-  return top;
 }
 
 /// The first thing that went wrong in an overflowed row: a score, else what comes after it.
@@ -47,7 +37,9 @@ RowSummary overflow(const float* biased, std::size_t count, RowSummary summary, 
 }
 
 /// −a ln a, 0 at a = 0.
-double entropy_term(double weight) { return weight > 0 ? -weight * own_log(weight) : 0; }
+double entropy_term(double weight) {
+  return weight > 0 ? -weight * own_log(weight) : 0;
+}
 
 /// T = 0 and T = ∞: the keys for which `shares` holds have equal weights.
 template <typename Shares>
@@ -77,76 +69,12 @@ RowSummary limit_row(const float* biased, std::size_t count, const SoftmaxSettin
   return equal_weights(biased, count, setting.format, summary, weights, [top](float m) { return m == top; });
 }
 
-/// Sums over a row of e = exp(x), x = (M − max M)/T. The keys with e = 1 are counted apart, so that what
-/// the others hold keeps its digits when the row is nearly one-hot.
-struct ExponentialSums {
-  double tops = 0;      ///< keys with x = 0
-  double rest = 0;      ///< Σ e of the others
-  double squares = 0;   ///< Σ e² of the others
-  double products = 0;  ///< Σ e·x
-
-  double total() const { return tops + rest; }
-};
-
-/// Adds up to 128 keys: four lanes in float32, then in double, so that the order is fixed and errors
-/// don't grow with the row.
-struct BlockSums {
-  static constexpr std::size_t keys = 128;
-  Int4 tops = {};
-  Float4 rest = {}, squares = {}, products = {};
-
-  Float4 add(Float4 x) {
-    const Float4 e = exponential_of_negative(x);
-    const Int4 is_top = x == 0.0f;
-    const Float4 other = zero_where(is_top, e);
-    const Float4 held = x < smallest_exponent ? splat(0) : x;  // 0 · −∞ would be NaN
-    tops -= is_top;
-    rest += other;
-    squares += other * other;
-    products += other * held;
-    return e;
-  }
-
-  void flush(ExponentialSums& sums) const {
-    sums.tops += (tops[0] + tops[2]) + (tops[1] + tops[3]);
-    sums.rest += sum_of_lanes(rest);
-    sums.squares += sum_of_lanes(squares);
-    sums.products += sum_of_lanes(products);
-  }
-};
-
-/// Writes the exponentials of a row to `out` and sums them.
-ExponentialSums exponentials(const float* biased, std::size_t count, float top, float inverse_temperature,
-                             float* out) {
-  ExponentialSums sums;
-  for (std::size_t begin = 0; begin < count; begin += BlockSums::keys) {
-    const std::size_t end = std::min(begin + BlockSums::keys, count);
-    BlockSums block;
-    std::size_t j = begin;
-    for (; j + 4 <= end; j += 4) store4(out + j, block.add((load4(biased + j) - top) * inverse_temperature));
-    if (j < end) {
-      Float4 part = splat(-infinity);
-      std::memcpy(&part, biased + j, (end - j) * sizeof(float));
-      part = block.add((part - top) * inverse_temperature);
-      std::memcpy(out + j, &part, (end - j) * sizeof(float));
-    }
-    block.flush(sums);
-  }
-  return sums;
-}
-
-void multiply(float* values, std::size_t count, float factor) {
-  std::size_t j = 0;
-  for (; j + 4 <= count; j += 4) store4(values + j, load4(values + j) * factor);
-  for (; j < count; ++j) values[j] *= factor;
-}
-
-/// float32 with the maximum taken out: one vector pass.
+/// float32 with the maximum taken out: what a row costs is here.
 RowSummary stable_row(const float* biased, std::size_t count, double temperature, RowSummary summary, float* weights) {
-  const auto inverse_temperature = static_cast<float>(1 / temperature);
-  const ExponentialSums sums = exponentials(biased, count, summary.largest_biased, inverse_temperature, weights);
+  const ExponentialSums sums = exponentials(biased, count, summary.largest_biased, temperature, weights);
   const double total = sums.total();
-  multiply(weights, count, static_cast<float>(1 / total));
+  const auto share = static_cast<float>(1 / total);
+  for (std::size_t j = 0; j < count; ++j) weights[j] *= share;
   summary.total = static_cast<float>(total);
   if (!is_finite(total)) return overflow(biased, count, summary, OverflowStep::sum, total);
   // ln(tops + rest), with what the sum rounded off added back.
@@ -258,7 +186,8 @@ RowSummary softmax_row(const float* biased, std::size_t count, bool masked, cons
 }
 
 float exponential(float x) {
-  return x > 0 ? static_cast<float>(own_exp(static_cast<double>(x))) : exponential_of_negative(splat(x))[0];
+  Float4 x4 = splat(x);
+  return x > 0 ? static_cast<float>(own_exp(static_cast<double>(x))) : exponential_of_negative(x4)[0];
 }
 
 }  // namespace attention
