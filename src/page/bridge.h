@@ -1,6 +1,7 @@
 #pragma once
 // Everything that the page asks of its surroundings, as plain functions. bridge_web.cpp is the browser
 // (the one file with Emscripten's headers), bridge_native.cpp a desktop window; CMake picks one.
+#include <cstddef>
 #include <string>
 
 namespace page::bridge {
@@ -8,11 +9,15 @@ namespace page::bridge {
 /// Milliseconds of a monotonic clock.
 double now();
 
-/// Device pixels per CSS px.
-double pixel_ratio();
+/// Bytes of memory that the program holds, used or not; 0 where that is not known.
+std::size_t heap_bytes();
 
-/// Asks for `frames` more frames.
-void wake(int frames);
+/// Whether shortcuts use the Command key.
+bool on_a_mac();
+
+/// Called once the window exists: takes away what its library does behind the page's back (following the
+/// size of the browser's window, asking before the tab closes). The script around the page does the first.
+void own_the_window();
 
 /// The parameters changed from within the canvas: the script writes link, form and messages.
 void parameters_changed(bool final);

@@ -1,0 +1,42 @@
+#pragma once
+#include "experiment/experiment.h"
+#include "imgui.h"
+#include "page/matrix_shader.h"
+#include "page/matrix_source.h"
+#include "view/matrix_picture.h"
+
+namespace page {
+
+/// Paints the matrix pictures of a frame on the GPU, from inside Dear ImGui's renderer.
+class MatrixRenderer {
+ public:
+  /// Before a frame is rendered: what its pictures show, and the time in milliseconds.
+  void begin(const experiment::Experiment& experiment, double now);
+
+  /// Paints what `command` carries (a view::MatrixPicture); leaves state that
+  /// ImDrawCallback_ResetRenderState puts right.
+  void paint(const ImDrawCmd& command);
+
+  /// Whether another frame would bring more rows.
+  bool pending() const { return followed_ && source_.pending(); }
+
+  const Uploads& uploads() const { return uploads_; }
+
+  /// The context lost everything.
+  void forget();
+
+ private:
+  void set_place(const view::MatrixPicture& picture) const;
+  void set_values(const view::MatrixPicture& picture) const;
+  void set_colours(const view::MatrixPicture& picture) const;
+  void set_textures() const;
+
+  const experiment::Experiment* experiment_ = nullptr;
+  double now_ = 0;
+  bool followed_ = false;
+  MatrixSource source_;
+  MatrixShader shader_;
+  Uploads uploads_;
+};
+
+}  // namespace page

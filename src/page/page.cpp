@@ -1,0 +1,265 @@
+#include "page/page.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "experiment/interface.h"
+#include "experiment/link.h"
+#include "experiment/schema.h"
+#include "imgui.h"
+#include "imgui_internal.h"
+#include "page/bridge.h"
+#include "page/interface.h"
+
+namespace page {
+namespace {
+
+/// Frames drawn after the last input: Dear ImGui needs two to settle hover and focus.
+constexpr int frames_after_input = 3;
+
+/// Milliseconds of a turn that are the page's own work: under 16, with room for one tile too many.
+constexpr double most_own_time = 12;
+constexpr double least_compute_time = 2;
+
+/// Milliseconds between draws while playing: at most ten a second.
+constexpr double between_draws = 100;
+
+/// The one renderer that Dear ImGui's callback can reach.
+MatrixRenderer* painting = nullptr;
+
+void paint_matrix(const ImDrawList*, const ImDrawCmd* command) {
+  if (painting != nullptr) painting->paint(*command);
+}
+
+}  // namespace
+
+Page::Page(const char* link) : engine_(engine_create(link)) {
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.ConfigMacOSXBehaviors = bridge::on_a_mac();
+  view_ = std::make_unique<view::PageView>(paint_matrix);
+  painting = &matrix_;
+  history_.note(engine_->parameters(), false);
+}
+
+Page::~Page() {
+  painting = nullptr;
+  view_.reset();
+  engine_delete(engine_);
+}
+
+bool Page::start() {
+  if (!window_.open(message_)) return false;
+  resized_ = true;
+  return true;
+}
+
+void Page::set_font(std::size_t index, std::vector<unsigned char> file) {
+  font_files_.at(index) = std::move(file);
+  fonts_ |= 1u << index;
+  if (fonts_ == all_fonts) view_->set_fonts({font_files_.begin(), font_files_.end()});
+  frames_due_ = frames_after_input;
+}
+
+void Page::set_surroundings(const view::Surroundings& surroundings) {
+  resized_ = resized_ || surroundings.size.x != surroundings_.size.x || surroundings.size.y != surroundings_.size.y ||
+             surroundings.pixel_ratio != surroundings_.pixel_ratio;
+  surroundings_ = surroundings;
+  frames_due_ = frames_after_input;
+}
+
+int Page::frame(double now, double budget, bool may_draw) {
+  const double start = bridge::now();
+  flags_ = 0;
+  play_on(now);
+  compute(budget);
+  notice_changes();
+  if (may_draw && can_draw()) {
+    take_input();
+    if (wants_drawing()) draw(now);
+  }
+  if (engine_->ready()) flags_ |= page_results_ready;
+  const bool to_draw = may_draw && can_draw() && wants_drawing();
+  if (to_draw || !engine_->ready() || playing()) flags_ |= page_wants_another;
+  counters_.own = bridge::now() - start;
+  counters_.longest = std::max(counters_.longest, counters_.own);
+  ++counters_.turns;
+  return flags_;
+}
+
+void Page::play_on(double now) {
+  if (!playing() || !engine_->ready() || now - stepped_at_ < between_draws) return;
+  stepped_at_ = now;
+  engine_->step();
+  flags_ |= page_parameters_changed;
+  bridge::parameters_changed(false);
+}
+
+void Page::compute(double budget) {
+  counters_.compute = 0;
+  if (engine_->ready()) return;
+  const double start = bridge::now();
+  const double left = std::max(least_compute_time, std::min(budget, most_own_time - counters_.draw));
+  engine_->advance([until = start + left] { return bridge::now() >= until; });
+  counters_.compute = bridge::now() - start;
+}
+
+void Page::notice_changes() {
+  Seen now{engine_->score_version(), engine_->summary_version(), engine_->score_rows(), engine_->summary_rows(),
+           engine_->draws_pooled(),  engine_->ready(),           engine_->parameters()};
+  if (now == seen_) return;
+  seen_ = std::move(now);
+  frames_due_ = std::max(frames_due_, 1);
+  if (!dragging_) history_.note(seen_.parameters, seen_.draws > 1);
+}
+
+void Page::take_input() {
+  const bool was_down = ImGui::IsAnyMouseDown();
+  if (window_.pump_input()) frames_due_ = frames_after_input;
+  if (!was_down) before_press_ = engine_->parameters();
+}
+
+bool Page::wants_drawing() const {
+  return frames_due_ > 0 || resized_ || matrix_.pending() || view_->animating() ||
+         ImGui::GetCurrentContext()->InputEventsQueue.Size > 0;
+}
+
+void Page::draw(double now) {
+  const double start = bridge::now();
+  frames_due_ = std::max(frames_due_ - 1, 0);
+  if (resized_) window_.resize(int(surroundings_.size.x), int(surroundings_.size.y));
+  resized_ = false;
+  matrix_.begin(*engine_, now);
+  const view::Wishes wishes = draw_view(now);
+  window_.end_frame(view_->background());
+  ++counters_.drawn;
+  flags_ |= page_drew;
+  carry_out(wishes);
+  tell_wanted_height();
+  counters_.draw = bridge::now() - start;
+}
+
+view::Wishes Page::draw_view(double now) {
+  surroundings_.seconds = now / 1000;
+  surroundings_.link = "#" + experiment::encode(engine_->parameters());
+  const bool new_fonts = view_->prepare_fonts(engine_->parameters(), surroundings_);
+  if (new_fonts) ++counters_.font_builds;
+  window_.begin_frame(new_fonts);
+  return view_->draw(*engine_, surroundings_);
+}
+
+void Page::carry_out(const view::Wishes& wishes) {
+  if (wishes.parameters) set(*wishes.parameters, wishes.final);
+  carry_out(wishes.command, wishes.text);
+}
+
+void Page::carry_out(view::Command command, const std::string& text) {
+  using view::Command;
+  experiment::Parameters next = engine_->parameters();
+  switch (command) {
+    case Command::none:
+      return;
+    case Command::resample:
+      ++next.draw;
+      return set(next, true);
+    case Command::step:
+      engine_->step();
+      flags_ |= page_parameters_changed;
+      return bridge::parameters_changed(true);
+    case Command::undo:
+      return set(history_.undo().value_or(next), true);
+    case Command::redo:
+      return set(history_.redo().value_or(next), true);
+    case Command::cancel:
+      engine_->cancel();
+      return bridge::parameters_changed(true);
+    case Command::reset:
+      return bridge::command("reset", text);
+    case Command::copy_link:
+      return bridge::command("copy_link", text);
+    case Command::share:
+      return bridge::command("share", text);
+    case Command::help:
+      return bridge::command("help", text);
+    case Command::copy_text:
+      return bridge::command("copy_text", text);
+    case Command::use_mended_link:
+      return bridge::command("use_mended_link", text);
+    case Command::leave_canvas:
+      return bridge::command("leave_canvas", text);
+    case Command::open_controls:
+      return bridge::command("open_controls", text);
+  }
+}
+
+void Page::set(const experiment::Parameters& parameters, bool final) {
+  const bool was_dragging = std::exchange(dragging_, !final);
+  if (parameters == engine_->parameters() && !was_dragging) return;
+  engine_->set(parameters);
+  frames_due_ = std::max(frames_due_, 1);
+  flags_ |= page_parameters_changed;
+  bridge::parameters_changed(final);
+}
+
+void Page::tell_wanted_height() {
+  if (window_height_ <= 0) return;
+  const double wanted = wanted_height(window_height_);
+  if (std::abs(wanted - told_height_) < 0.5) return;
+  told_height_ = wanted;
+  bridge::wanted_height(wanted);
+}
+
+bool Page::playing() const { return engine_->parameters().play && !surroundings_.reduced_motion; }
+
+void Page::context_lost() {
+  window_.context_lost();
+  matrix_.forget();
+  ++counters_.context_losses;
+}
+
+void Page::context_restored() {
+  window_.context_restored();
+  frames_due_ = frames_after_input;
+}
+
+bool Page::wants_wheel() const { return view_->wants_wheel(); }
+
+bool Page::wants_text() const { return view_->wants_text() || ImGui::GetIO().WantTextInput; }
+
+void Page::paste(const char* text) {
+  if (!window_.is_open()) return;
+  window_.paste(text);
+  frames_due_ = frames_after_input;
+}
+
+void Page::pointer_left() {
+  if (!window_.is_open()) return;
+  window_.pointer_left();
+  frames_due_ = frames_after_input;
+}
+
+void Page::pointer_cancelled() {
+  if (!window_.is_open()) return;
+  const bool pressed = ImGui::IsAnyMouseDown();
+  window_.pointer_cancelled();
+  if (pressed) set(before_press_, true);
+  frames_due_ = frames_after_input;
+}
+
+void Page::focus_lost() {
+  if (!window_.is_open()) return;
+  window_.focus_lost();
+  frames_due_ = frames_after_input;
+}
+
+double Page::wanted_height(double window_height) {
+  window_height_ = window_height;
+  if (fonts_ != all_fonts) return window_height;
+  return view_->wanted_height(engine_->parameters(), surroundings_, float(window_height));
+}
+
+unsigned Page::background() const { return view_->background(); }
+
+}  // namespace page

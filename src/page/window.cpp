@@ -1,0 +1,184 @@
+#include "page/window.h"
+
+#include <GLES3/gl3.h>
+
+#include <algorithm>
+#include <cfloat>
+
+#include "imgui.h"
+#include "imgui_impl_opengl3.h"
+#include "imgui_impl_sdl2.h"
+#include "page/bridge.h"
+
+// The matrix panel's overlays and plots pass 65,536 vertices, and WebGL2 has no base vertex to split them.
+static_assert(sizeof(ImDrawIdx) == 4, "build with ImDrawIdx=unsigned int");
+
+namespace page {
+namespace {
+
+constexpr const char* shader_version = "#version 300 es";
+
+/// Seconds between frames that Dear ImGui accepts: never 0 (it asserts; coarse clocks give it), and never the
+/// hour that a page was hidden.
+constexpr float least_step = 1e-4f, most_step = 0.1f;
+
+void set_hints() {
+  // The page's own fields keep their keys: only the canvas, when it is focused, gives any to SDL.
+  SDL_SetHint(SDL_HINT_EMSCRIPTEN_KEYBOARD_ELEMENT, "#canvas");
+  SDL_SetMainReady();
+}
+
+void ask_for_webgl2() {
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_ES);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0);
+  SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+  SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
+  SDL_GL_SetAttribute(SDL_GL_STENCIL_SIZE, 0);
+}
+
+/// A finger arrives as a mouse; listening for fingers as well would keep a swipe from scrolling the page.
+void ignore_fingers() {
+  for (const Uint32 type : {SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP}) SDL_EventState(type, SDL_IGNORE);
+}
+
+/// Dear ImGui's SDL2 backend divides the horizontal wheel by 100 in a browser, for an error that SDL no
+/// longer has (fixed in 2.30.9), so the wheel is handed on here.
+void add_wheel(const SDL_MouseWheelEvent& wheel) {
+  const bool touch = wheel.which == SDL_TOUCH_MOUSEID;
+  ImGuiIO& io = ImGui::GetIO();
+  io.AddMouseSourceEvent(touch ? ImGuiMouseSource_TouchScreen : ImGuiMouseSource_Mouse);
+  io.AddMouseWheelEvent(-wheel.preciseX, wheel.preciseY);
+}
+
+/// SDL's clipboard is its own in a browser; the script around the page has the real one.
+void copy_text(void*, const char* text) { bridge::command("copy_text", text); }
+
+}  // namespace
+
+Window::~Window() {
+  if (is_open()) {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplSDL2_Shutdown();
+    SDL_GL_DeleteContext(context_);
+  }
+  if (window_ != nullptr) SDL_DestroyWindow(window_);
+}
+
+bool Window::open(std::string& why) {
+  set_hints();
+  // Video alone: a gamepad that the embedding page forbids would throw.
+  if (SDL_Init(SDL_INIT_VIDEO) != 0) {
+    why = std::string("The picture can't be drawn: ") + SDL_GetError();
+    return false;
+  }
+  ask_for_webgl2();
+  const Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+  window_ = SDL_CreateWindow("", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, 1, 1, flags);
+  if (window_ != nullptr) context_ = SDL_GL_CreateContext(window_);
+  if (context_ == nullptr) {
+    why = "The picture can't be drawn: this browser gives the page no WebGL2.";
+    return false;
+  }
+  ignore_fingers();
+  bridge::own_the_window();
+  ImGui_ImplSDL2_InitForOpenGL(window_, context_);
+  ImGui_ImplOpenGL3_Init(shader_version);
+  ImGui::GetIO().SetClipboardTextFn = copy_text;
+  return true;
+}
+
+void Window::resize(int width, int height) { SDL_SetWindowSize(window_, std::max(width, 1), std::max(height, 1)); }
+
+bool Window::pump_input() {
+  bool any = false;
+  SDL_Event event;
+  while (SDL_PollEvent(&event) != 0) {
+    any = true;
+    process(event);
+  }
+  return any;
+}
+
+void Window::process(const SDL_Event& event) {
+  if (event.type == SDL_MOUSEWHEEL) {
+    add_wheel(event.wheel);
+  } else {
+    ImGui_ImplSDL2_ProcessEvent(&event);
+  }
+}
+
+void Window::pointer_left() {
+  pump_input();
+  if (!ImGui::IsAnyMouseDown()) ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+}
+
+void Window::pointer_cancelled() {
+  pump_input();
+  ImGuiIO& io = ImGui::GetIO();
+  io.AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+  for (int button = 0; button < 3; ++button) io.AddMouseButtonEvent(button, false);
+}
+
+void Window::focus_lost() {
+  pump_input();
+  SDL_ResetKeyboard();
+  ImGuiIO& io = ImGui::GetIO();
+  io.ClearInputKeys();
+  for (int button = 0; button < 3; ++button) io.AddMouseButtonEvent(button, false);
+}
+
+void Window::paste(const char* text) { ImGui::GetIO().AddInputCharactersUTF8(text); }
+
+void Window::begin_frame(bool fonts_are_new) {
+  if (fonts_are_new && has_objects_) {
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+  }
+  ImGui_ImplOpenGL3_NewFrame();  // makes all its objects where there are none
+  has_objects_ = true;
+  ImGui_ImplSDL2_NewFrame();
+  ImGuiIO& io = ImGui::GetIO();
+  io.DeltaTime = std::clamp(io.DeltaTime, least_step, most_step);
+  ImGui::NewFrame();
+}
+
+void Window::end_frame(unsigned background) {
+  ImGui::Render();
+  const auto channel = [background](int shift) { return float((background >> shift) & 0xFF) / 255.0f; };
+  glViewport(0, 0, device_width(), device_height());
+  glClearColor(channel(16), channel(8), channel(0), 1.0f);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  SDL_GL_SwapWindow(window_);
+}
+
+void Window::context_lost() {
+  if (!can_draw()) return;
+  lost_ = true;
+  has_objects_ = false;
+  // Deleting objects of a lost context does nothing; after it came back each would be an error.
+  ImGui_ImplOpenGL3_Shutdown();
+}
+
+void Window::context_restored() {
+  if (!lost_) return;
+  lost_ = false;
+  while (glGetError() != GL_NO_ERROR) {
+  }
+  ImGui_ImplOpenGL3_Init(shader_version);
+}
+
+int Window::device_width() const {
+  int width = 0;
+  SDL_GL_GetDrawableSize(window_, &width, nullptr);
+  return width;
+}
+
+int Window::device_height() const {
+  int height = 0;
+  SDL_GL_GetDrawableSize(window_, nullptr, &height);
+  return height;
+}
+
+}  // namespace page
