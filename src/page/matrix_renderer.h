@@ -10,6 +10,10 @@ namespace page {
 /// Paints the matrix pictures of a frame on the GPU, from inside Dear ImGui's renderer.
 class MatrixRenderer {
  public:
+  /// Begins to make what it needs in the present context.
+  void start() { shader_.begin(); }
+  bool is_ready() { return shader_.is_ready(); }
+
   /// Before a frame is rendered: what its pictures show, and the time in milliseconds.
   void begin(const experiment::Experiment& experiment, double now);
 

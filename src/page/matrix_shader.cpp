@@ -1,7 +1,5 @@
 #include "page/matrix_shader.h"
 
-#include <SDL_log.h>
-
 #include <array>
 
 namespace page {
@@ -206,62 +204,31 @@ void main() {
 }
 )";
 
-GLuint compile(GLenum kind, const char* source) {
-  const GLuint shader = glCreateShader(kind);
-  glShaderSource(shader, 1, &source, nullptr);
-  glCompileShader(shader);
-  return shader;
-}
-
-bool check(GLuint program, GLuint fragment) {
-  GLint linked = 0;
-  glGetProgramiv(program, GL_LINK_STATUS, &linked);
-  if (linked != 0) return true;
-  std::array<char, 1024> log{};
-  glGetShaderInfoLog(fragment, GLsizei(log.size()), nullptr, log.data());
-  SDL_LogError(SDL_LOG_CATEGORY_RENDER, "The matrix's shader was refused: %s", log.data());
-  return false;
-}
+constexpr std::array samplers = {"matrix", "previous_matrix", "row_records", "relative_bias", "custom_bias"};
 
 }  // namespace
 
+void MatrixShader::begin() {
+  program_.begin(vertex_source, fragment_source);
+  glGenVertexArrays(1, &vertex_array_);
+}
+
 bool MatrixShader::use() {
-  if (program_ == 0 && !refused_) refused_ = !build();
-  if (refused_) return false;
-  glUseProgram(program_);
+  if (!program_.use()) return false;
+  for (std::size_t unit = 0; unit < samplers.size(); ++unit) glUniform1i(at(samplers[unit]), GLint(unit));
   glBindVertexArray(vertex_array_);
   return true;
 }
 
-bool MatrixShader::build() {
-  const GLuint vertex = compile(GL_VERTEX_SHADER, vertex_source);
-  const GLuint fragment = compile(GL_FRAGMENT_SHADER, fragment_source);
-  program_ = glCreateProgram();
-  glAttachShader(program_, vertex);
-  glAttachShader(program_, fragment);
-  glLinkProgram(program_);
-  const bool built = check(program_, fragment);
-  glDeleteShader(vertex);
-  glDeleteShader(fragment);
-  if (!built) return false;
-  glGenVertexArrays(1, &vertex_array_);
-  glUseProgram(program_);
-  constexpr std::array names = {"matrix", "previous_matrix", "row_records", "relative_bias", "custom_bias"};
-  for (std::size_t unit = 0; unit < names.size(); ++unit) glUniform1i(at(names[unit]), GLint(unit));
-  return true;
-}
-
-GLint MatrixShader::at(const char* name) const { return glGetUniformLocation(program_, name); }
-
 void MatrixShader::release() {
-  if (program_ != 0) glDeleteProgram(program_);
+  program_.release();
   if (vertex_array_ != 0) glDeleteVertexArrays(1, &vertex_array_);
   forget();
 }
 
 void MatrixShader::forget() {
-  program_ = vertex_array_ = 0;
-  refused_ = false;
+  program_.forget();
+  vertex_array_ = 0;
 }
 
 }  // namespace page

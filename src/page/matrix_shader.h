@@ -1,6 +1,8 @@
 #pragma once
 #include <GLES3/gl3.h>
 
+#include "page/gl_program.h"
+
 namespace page {
 
 /// The program that paints a matrix: from raw scores, row records and biases it makes the value of a stage,
@@ -12,20 +14,23 @@ class MatrixShader {
 
   ~MatrixShader() { release(); }
 
-  /// Compiles where needed and makes the program current. False where the driver refuses it.
+  /// Begins to compile in the present context.
+  void begin();
+  bool is_ready() { return program_.is_ready(); }
+
+  /// Makes the program current; false where the driver refuses it.
   bool use();
 
   /// Location of a uniform, by its name in the shader.
-  GLint at(const char* name) const;
+  GLint at(const char* name) const { return program_.at(name); }
 
   void release();
+  /// The context lost it.
   void forget();
 
  private:
-  bool build();
-
-  GLuint program_ = 0, vertex_array_ = 0;
-  bool refused_ = false;
+  GlProgram program_;
+  GLuint vertex_array_ = 0;  ///< empty, but there must be one
 };
 
 }  // namespace page

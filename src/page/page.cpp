@@ -24,6 +24,9 @@ constexpr double least_compute_time = 2;
 /// Milliseconds between draws while playing: at most ten a second.
 constexpr double between_draws = 100;
 
+/// Milliseconds between pictures that differ only in how far the computation is.
+constexpr double between_progress = 80;
+
 /// The one renderer that Dear ImGui's callback can reach.
 MatrixRenderer* painting = nullptr;
 
@@ -52,6 +55,7 @@ Page::~Page() {
 
 bool Page::start() {
   if (!window_.open(message_)) return false;
+  matrix_.start();
   resized_ = true;
   return true;
 }
@@ -75,14 +79,10 @@ int Page::frame(double now, double budget, bool may_draw) {
   flags_ = 0;
   play_on(now);
   compute(budget);
-  notice_changes();
-  if (may_draw && can_draw()) {
-    take_input();
-    if (wants_drawing()) draw(now);
-  }
+  notice_changes(now);
+  if (may_draw && has_canvas()) draw_if_needed(now);
   if (engine_->ready()) flags_ |= page_results_ready;
-  const bool to_draw = may_draw && can_draw() && wants_drawing();
-  if (to_draw || !engine_->ready() || playing()) flags_ |= page_wants_another;
+  if (!engine_->ready() || playing()) flags_ |= page_wants_another;
   counters_.own = bridge::now() - start;
   counters_.longest = std::max(counters_.longest, counters_.own);
   ++counters_.turns;
@@ -106,11 +106,13 @@ void Page::compute(double budget) {
   counters_.compute = bridge::now() - start;
 }
 
-void Page::notice_changes() {
-  Seen now{engine_->score_version(), engine_->summary_version(), engine_->score_rows(), engine_->summary_rows(),
+void Page::notice_changes(double now) {
+  Seen seen{engine_->score_version(), engine_->summary_version(), engine_->score_rows(), engine_->summary_rows(),
            engine_->draws_pooled(),  engine_->ready(),           engine_->parameters()};
-  if (now == seen_) return;
-  seen_ = std::move(now);
+  if (seen == seen_) return;
+  // Rows that came in are worth a picture of their own only now and then: drawing must not slow computing.
+  if (!seen.ready && seen.parameters == seen_.parameters && now - drawn_at_ < between_progress) return;
+  seen_ = std::move(seen);
   frames_due_ = std::max(frames_due_, 1);
   if (!dragging_) history_.note(seen_.parameters, seen_.draws > 1);
 }
@@ -126,8 +128,18 @@ bool Page::wants_drawing() const {
          ImGui::GetCurrentContext()->InputEventsQueue.Size > 0;
 }
 
+void Page::draw_if_needed(double now) {
+  take_input();
+  if (!wants_drawing()) return;
+  flags_ |= page_wants_another;
+  if (!window_.is_ready() || !matrix_.is_ready()) return;
+  draw(now);
+  if (!wants_drawing()) flags_ &= ~page_wants_another;
+}
+
 void Page::draw(double now) {
   const double start = bridge::now();
+  drawn_at_ = now;
   frames_due_ = std::max(frames_due_ - 1, 0);
   if (resized_) window_.resize(int(surroundings_.size.x), int(surroundings_.size.y));
   resized_ = false;
@@ -214,13 +226,16 @@ void Page::tell_wanted_height() {
 bool Page::playing() const { return engine_->parameters().play && !surroundings_.reduced_motion; }
 
 void Page::context_lost() {
+  if (!window_.has_context()) return;
   window_.context_lost();
   matrix_.forget();
   ++counters_.context_losses;
 }
 
 void Page::context_restored() {
+  if (!window_.is_open() || window_.has_context()) return;
   window_.context_restored();
+  matrix_.start();
   frames_due_ = frames_after_input;
 }
 

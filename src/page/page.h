@@ -58,9 +58,10 @@ class Page {
 
   void compute(double budget);
   void play_on(double now);
-  void notice_changes();
+  void notice_changes(double now);
   void take_input();
   bool wants_drawing() const;
+  void draw_if_needed(double now);
   void draw(double now);
   view::Wishes draw_view(double now);
   void carry_out(const view::Wishes& wishes);
@@ -68,7 +69,7 @@ class Page {
   void set(const experiment::Parameters& parameters, bool final);
   void tell_wanted_height();
   bool playing() const;
-  bool can_draw() const { return window_.can_draw() && fonts_ == all_fonts; }
+  bool has_canvas() const { return window_.has_context() && fonts_ == all_fonts; }
 
   static constexpr unsigned all_fonts = 0b1111;
 
@@ -89,7 +90,7 @@ class Page {
   bool resized_ = false, dragging_ = false;
   int frames_due_ = 0;
   int flags_ = 0;
-  double stepped_at_ = 0;
+  double stepped_at_ = 0, drawn_at_ = 0;  ///< in the time of the browser's frames
 
   struct {
     std::size_t turns = 0, drawn = 0, font_builds = 0, context_losses = 0;

@@ -1,22 +1,14 @@
 #include "page/window.h"
 
-#include <GLES3/gl3.h>
-
 #include <algorithm>
 #include <cfloat>
 
 #include "imgui.h"
-#include "imgui_impl_opengl3.h"
 #include "imgui_impl_sdl2.h"
 #include "page/bridge.h"
 
-// The matrix panel's overlays and plots pass 65,536 vertices, and WebGL2 has no base vertex to split them.
-static_assert(sizeof(ImDrawIdx) == 4, "build with ImDrawIdx=unsigned int");
-
 namespace page {
 namespace {
-
-constexpr const char* shader_version = "#version 300 es";
 
 /// Seconds between frames that Dear ImGui accepts: never 0 (it asserts; coarse clocks give it), and never the
 /// hour that a page was hidden.
@@ -58,7 +50,7 @@ void copy_text(void*, const char* text) { bridge::command("copy_text", text); }
 
 Window::~Window() {
   if (is_open()) {
-    ImGui_ImplOpenGL3_Shutdown();
+    gui_.release();
     ImGui_ImplSDL2_Shutdown();
     SDL_GL_DeleteContext(context_);
   }
@@ -83,7 +75,7 @@ bool Window::open(std::string& why) {
   ignore_fingers();
   bridge::own_the_window();
   ImGui_ImplSDL2_InitForOpenGL(window_, context_);
-  ImGui_ImplOpenGL3_Init(shader_version);
+  gui_.begin();
   ImGui::GetIO().SetClipboardTextFn = copy_text;
   return true;
 }
@@ -131,12 +123,8 @@ void Window::focus_lost() {
 void Window::paste(const char* text) { ImGui::GetIO().AddInputCharactersUTF8(text); }
 
 void Window::begin_frame(bool fonts_are_new) {
-  if (fonts_are_new && has_objects_) {
-    ImGui_ImplOpenGL3_DestroyFontsTexture();
-    ImGui_ImplOpenGL3_CreateFontsTexture();
-  }
-  ImGui_ImplOpenGL3_NewFrame();  // makes all its objects where there are none
-  has_objects_ = true;
+  if (fonts_are_new || !has_fonts_) gui_.upload_fonts();
+  has_fonts_ = true;
   ImGui_ImplSDL2_NewFrame();
   ImGuiIO& io = ImGui::GetIO();
   io.DeltaTime = std::clamp(io.DeltaTime, least_step, most_step);
@@ -145,28 +133,19 @@ void Window::begin_frame(bool fonts_are_new) {
 
 void Window::end_frame(unsigned background) {
   ImGui::Render();
-  const auto channel = [background](int shift) { return float((background >> shift) & 0xFF) / 255.0f; };
-  glViewport(0, 0, device_width(), device_height());
-  glClearColor(channel(16), channel(8), channel(0), 1.0f);
-  glClear(GL_COLOR_BUFFER_BIT);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  gui_.draw(*ImGui::GetDrawData(), background);
   SDL_GL_SwapWindow(window_);
 }
 
 void Window::context_lost() {
-  if (!can_draw()) return;
   lost_ = true;
-  has_objects_ = false;
-  // Deleting objects of a lost context does nothing; after it came back each would be an error.
-  ImGui_ImplOpenGL3_Shutdown();
+  gui_.forget();
+  has_fonts_ = false;
 }
 
 void Window::context_restored() {
-  if (!lost_) return;
   lost_ = false;
-  while (glGetError() != GL_NO_ERROR) {
-  }
-  ImGui_ImplOpenGL3_Init(shader_version);
+  gui_.begin();
 }
 
 int Window::device_width() const {

@@ -3,9 +3,11 @@
 
 #include <string>
 
+#include "page/gui_renderer.h"
+
 namespace page {
 
-/// The SDL window on the canvas, its WebGL2 (OpenGL ES 3) context, and Dear ImGui's two backends.
+/// The SDL window on the canvas, its WebGL2 (OpenGL ES 3) context, and Dear ImGui's input and output there.
 /// Dear ImGui's own context must exist before and live longer.
 class Window {
  public:
@@ -19,7 +21,9 @@ class Window {
   bool is_open() const { return context_ != nullptr; }
 
   /// Whether the context is there to be drawn with.
-  bool can_draw() const { return is_open() && !lost_; }
+  bool has_context() const { return is_open() && !lost_; }
+  /// Whether drawing would not wait for a shader to be compiled.
+  bool is_ready() { return gui_.is_ready(); }
 
   /// Gives the canvas this size in CSS px; its own pixels follow the device's pixel ratio. Clears it.
   void resize(int width, int height);
@@ -53,8 +57,8 @@ class Window {
 
   SDL_Window* window_ = nullptr;
   SDL_GLContext context_ = nullptr;
-  bool lost_ = false;
-  bool has_objects_ = false;  ///< of Dear ImGui's renderer, the font texture among them
+  GuiRenderer gui_;
+  bool lost_ = false, has_fonts_ = false;
 };
 
 }  // namespace page
