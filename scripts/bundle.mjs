@@ -23,7 +23,7 @@ function inputs() {
   const files = fs.readdirSync(web, { recursive: true }).map((name) => path.join(web, String(name)));
   files.push(...['page.js', 'page.wasm', 'engine.js', 'engine.wasm', 'third-party.txt'].map((name) => path.join(wasm, name)));
   files.push(...['bundle.mjs', 'notices.mjs', 'package-lock.json'].map((name) => path.join(root, 'scripts', name)));
-  files.push(path.join(root, 'LICENSE'));
+  files.push(path.join(root, 'LICENSE'), path.join(root, 'shell.html'));
   const all = files.filter((name) => fs.statSync(name).isFile()).sort();
   return hash(all.map((name) => `${name} ${hash(fs.readFileSync(name))}`).join('\n'));
 }
@@ -113,7 +113,7 @@ async function build() {
   const files = {};
   const file = (name) => (files[name] ??= put(path.basename(name), read(web, name)));
   const values = { form: await form() };
-  const shell = read(web, 'shell.html').toString();
+  const shell = read(root, 'shell.html').toString();
   const fontNames = ['regular', 'italic', 'semibold', 'mathematics'];
   const font = (name) => `fonts/noto-sans-${name}.ttf`;
   const program = read(wasm, 'page.wasm');
