@@ -17,7 +17,7 @@ function sampleCode({ seed, draw, dk, n, nk, dist, rho, sq, sk, mq, mk }) {
   return ['def entries(stream, shape):', '    rng = np.random.default_rng(stream)', ...body.map((line) => '    ' + line), '',
     `sq, sk, sv = np.random.SeedSequence([${seed}, ${draw}]).spawn(3)`,
     `Q = entries(sq, (${dk}, ${n})).T`, `K = entries(sk, (${dk}, ${nk})).T`, `V = entries(sv, (${dk}, ${nk})).T`,
-    ...(rho === 0 ? [] : [`K = np.float32(${rho}) * Q + np.float32(math.sqrt(1 - ${rho}**2)) * K`]),
+    ...(rho === 0 ? [] : [`K = np.float32(${rho}) * Q + np.float32(math.sqrt(1 - (${rho})**2)) * K`]),
     ...place('Q', sq, mq), ...place('K', sk, mk)];
 }
 

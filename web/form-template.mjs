@@ -49,7 +49,7 @@ function actions(rows) {
   const play = rows.get('play');
   return `<div class="actions">
 ${play ? `<label class="toggle row" data-key="play" title="${text(play.help)}"><input type="checkbox" name="play" role="button" aria-pressed="false" aria-describedby="help-play">${icon('play')}<span>${text(play.label)}</span></label><small class="quiet" id="help-play">${text(play.help)}</small>` : ''}
-<button type="button" class="row" data-key="draw" data-command="step" title="One more draw into the pool">${icon('step')}<span>Step</span></button>
+<button type="button" class="row" data-key="play" data-command="step" title="One more draw into the pool">${icon('step')}<span>Step</span></button>
 <button type="button" class="row" data-key="draw" data-command="resample" title="Other random numbers">${icon('resample')}<span>Resample</span></button>
 <button type="button" class="settings" data-command="toggle_controls" aria-expanded="false" aria-controls="all-controls" title="All controls">${icon('settings')}<span>All controls</span></button>
 </div>`;

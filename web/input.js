@@ -43,7 +43,6 @@ export function filterInput({ canvas, program, wake }) {
   canvas.addEventListener('pointercancel', () => (program.pointerCancelled(), wake()));
   canvas.addEventListener('focus', wake);
   canvas.addEventListener('blur', () => (program.focusLost(), wake()));
-  canvas.addEventListener('contextmenu', (event) => event.preventDefault());
   window.addEventListener('pointerup', wake);
   document.addEventListener('paste', (event) => {
     if (document.activeElement !== canvas || !program.wantsText()) return;

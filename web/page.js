@@ -2,6 +2,7 @@
 // each other. The engine owns the parameters; form, picture, address and host only wish for others.
 import { createAddress } from './address.js';
 import { createCapture } from './capture.js';
+import { createCells } from './cells.js';
 import { copy } from './clipboard.js';
 import { listenForCommands } from './commands.js';
 import { createDialogs, snippet } from './dialogs.js';
@@ -42,6 +43,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   const address = createAddress({ keys: form.keys, open });
   const summary = createSummary({ element: byId('summary'), sentence: program.summary });
   const numbers = createNumbers({ section: byId('numbers'), simulation });
+  const cells = createCells({ simulation, say });
   const sheet = createSheet({ form: byId('controls'), canvas });
   const drawNow = () => surroundings.tell(true) && frames.drawNow();
   const link = () => address.absolute(program.link());
@@ -109,6 +111,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
     if (settled) writeLinks();
     if (shown.settled) parent.change(parameters, settled); // ready comes first
     summary.changed(settled);
+    if (shown.settled) cells.changed(parameters);
     arrange(parameters);
     refit = true;
     frames.wake();
