@@ -38,7 +38,7 @@ if(sources)
   target_compile_definitions(imgui_backends PUBLIC IMGUI_IMPL_OPENGL_ES3)
   target_link_libraries(imgui_backends PUBLIC imgui SDL2)
 
-  add_executable(page ${sources})
+  add_executable(page ${sources} scripts/imgui-left-out.cpp)
   layer_includes(page includes)
   target_compile_options(page PRIVATE ${warnings})
   target_include_directories(page PRIVATE ${includes})
@@ -50,5 +50,6 @@ if(sources)
     string(APPEND exports ",_main")
   endif()
   target_link_options(page PRIVATE ${wasm_options} ${exports} -sEXPORT_NAME=createPage -sENVIRONMENT=web
-                                   -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2)
+                                   -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
+                                   -Wl,--wrap=_ZN11ImFontAtlas14AddFontDefaultEPK12ImFontConfig)
 endif()
