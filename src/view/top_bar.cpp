@@ -138,13 +138,16 @@ void draw_ground(const Frame& frame, const Rect& bar) {
 
 /// The rail's button where it folds; where the title begins.
 float rail_button(Frame& frame, const Layout& layout) {
-  if (!layout.rail_folds) return 16;
+  const bool native = layout.arrangement == Arrangement::column && !frame.around.canvas_controls;
+  if (!layout.rail_folds && !native) return 16;
   ButtonLook look;
   look.icon = Icon::sliders;
   look.running = frame.state.rail_open;
   look.help = "Controls";
-  if (button(frame, "rail", {16, layout.bar.y + 12, button_height, button_height}, look))
-    frame.state.rail_open = !frame.state.rail_open;
+  if (button(frame, "rail", {16, layout.bar.y + 12, button_height, button_height}, look)) {
+    if (native) frame.wishes.command = Command::open_controls;
+    frame.state.rail_open = !native && !frame.state.rail_open;
+  }
   return 64;
 }
 

@@ -1,14 +1,10 @@
 #include "view/verdict.h"
 
-#include <algorithm>
-
 #include "experiment/words.h"
 #include "view/widgets.h"
 
 namespace view {
 namespace {
-
-namespace figures = experiment::figures;
 
 float line_height(const Pen& pen) {
   return pen.em(Size::title) * 26 / 15;
@@ -39,39 +35,6 @@ void draw_pill(const Frame& frame, ImVec2 baseline, const std::string& state) {
            {Size::body, filled(state) ? theme.panel : theme.ink, Align::centre});
 }
 
-std::string stage_title(std::string_view stage) {
-  if (stage == "sample") return "Sample";
-  if (stage == "raw") return "Scores";
-  return stage == "weights" ? "Weights" : "Statistics";
-}
-
-void draw_progress(Frame& frame, const Rect& area, const experiment::Progress& progress) {
-  const Pen& pen = frame.pen;
-  const Theme& theme = frame.theme();
-  const experiment::Parameters& p = frame.parameters();
-  const std::string title = stage_title(progress.stage) + ", " + figures::whole(p.n) + " × " + figures::whole(p.keys());
-  const std::string done = figures::whole(static_cast<double>(progress.done)) + " of " +
-                           figures::whole(static_cast<double>(progress.total)) + " tiles";
-  pen.text({area.x, area.y + 12}, strong(plain(title)), {Size::body, theme.ink});
-  pen.text({area.right(), area.y + 12}, plain(done), {Size::body, theme.ink2, Align::right});
-  const Rect bar{area.x, area.y + 22, area.w, 6};
-  pen.fill(bar, theme.track, 3);
-  const float share = static_cast<float>(progress.done) / static_cast<float>(progress.total);
-  pen.fill({bar.x, bar.y, bar.w * share, bar.h}, theme.ink, 3);
-  pen.text({area.x, area.y + 48}, plain("Finished tiles are shown already."), {Size::body, theme.ink3});
-  if (text_link(frame, "cancel", {area.right(), area.y + 48}, "Cancel")) frame.wishes.command = Command::cancel;
-}
-
-bool computing_for_long(Frame& frame) {
-  const bool busy = !frame.experiment.ready() && frame.experiment.progress().total > 1;
-  if (!busy) {
-    frame.state.busy_since = -1;
-    return false;
-  }
-  if (frame.state.busy_since < 0) frame.state.busy_since = frame.state.now;
-  return frame.state.now - frame.state.busy_since > 0.4;
-}
-
 }  // namespace
 
 float verdict_height(const Pen& pen, const experiment::Experiment& experiment, float width) {
@@ -84,7 +47,6 @@ float verdict_height(const Pen& pen, const experiment::Experiment& experiment, f
 void draw_verdict(Frame& frame, const Rect& area) {
   if (area.empty()) return;
   const Pen& pen = frame.pen;
-  if (computing_for_long(frame)) return draw_progress(frame, area, frame.experiment.progress());
   const std::string state = experiment::state_word(frame.experiment);
   const Runs words = sentence(experiment::verdict(frame.experiment), frame.theme());
   const float indent = state.empty() ? 0 : pill_width(pen, strong(plain(state))) + 8;

@@ -3,8 +3,7 @@
 
 namespace view {
 
-/// The state in words and what the picture says, in one or two sentences; while results are being computed
-/// for longer than a moment, how far they are.
+/// The state in words and what the picture says, in one or two sentences.
 void draw_verdict(Frame& frame, const Rect& area);
 
 /// The height that it takes at a width.
