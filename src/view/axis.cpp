@@ -148,11 +148,12 @@ void draw_right(const Pen& pen, const Axis& axis, float x, const std::vector<Tic
   for (const Tick& tick : uncrowded(ticks, axis, std::vector<float>(ticks.size(), em), 0.35f * em)) {
     const float y = axis.at(tick.value);
     if (tick.strong) {
-      pen.triangle({x + 1, y}, {x + 6, y - 4}, {x + 6, y + 4}, pen.theme().ink);
+      pen.triangle({x + 1.5f, y}, {x + 7, y - 4}, {x + 7, y + 4}, pen.theme().ink);
     } else if (mark > 0) {
       pen.across(x, x + mark, y, pen.theme().axis);
     }
-    pen.text({x + mark + 3, y + 0.357f * em}, label_of(tick), style_of(pen, tick, Align::left));
+    const float room = tick.strong ? 9.5f : mark + 3;
+    pen.text({x + room, y + 0.357f * em}, label_of(tick), style_of(pen, tick, Align::left));
   }
 }
 

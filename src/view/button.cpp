@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "view/widgets.h"
 
 namespace view {
@@ -23,7 +25,7 @@ float button_width(const Pen& pen, const ButtonLook& look) {
   const float icon = look.icon == Icon::none ? 0 : icon_room(pen);
   const float words = look.label.empty() ? 0 : pen.width(look.label, Size::body);
   const float between = icon > 0 && words > 0 ? 0.55f * em : 0;
-  return std::ceil(icon + between + words + 1.85f * em);
+  return std::round(icon + between + words + 1.85f * em);
 }
 
 bool button(Frame& frame, std::string_view id, const Rect& area, const ButtonLook& look) {

@@ -20,7 +20,7 @@ std::string four(double value) {
 
 std::string bracketed(double value, int decimals) {
   const std::string text = figures::fixed(value, decimals);
-  return value < 0 ? "(" + text + ")" : text;
+  return text.starts_with("−") ? "(" + text + ")" : text;
 }
 
 /// The numbers of one cell, read from the results.

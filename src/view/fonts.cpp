@@ -9,6 +9,7 @@ namespace view {
 namespace {
 
 constexpr std::size_t mathematics_file = 3;
+constexpr float em_units = 1000;  // of a loaded font to the em
 
 // Ranges end with 0 and stay alive with the program, as the atlas wants them.
 constexpr ImWchar words[] = {0x20,   0x7E,   0xA0,   0xA0,   0xB0,   0xB3,   0xB7,   0xB7,   0xB9,   0xB9,
@@ -57,13 +58,15 @@ std::size_t table(const std::vector<unsigned char>& file, unsigned tag) {
   return 0;
 }
 
-/// The atlas measures a font by ascent − descent, typography by the em: the ratio of the two.
-float line_of_em(const std::vector<unsigned char>& file) {
+/// Ascent − descent in thousandths of an em, which is what the atlas measures a font by. It also cuts sizes to
+/// whole numbers: fonts are given in thousandths of an em and rasterised at the density that makes them pixels.
+float line_of(const std::vector<unsigned char>& file) {
   const std::size_t hhea = table(file, 0x68686561), head = table(file, 0x68656164);
-  if (hhea == 0 || head == 0) return 1;
+  if (hhea == 0 || head == 0) return em_units;
   const auto ascent = static_cast<std::int16_t>(big_endian(file, hhea + 4, 2));
   const auto descent = static_cast<std::int16_t>(big_endian(file, hhea + 6, 2));
-  return static_cast<float>(ascent - descent) / static_cast<float>(std::max(1u, big_endian(file, head + 18, 2)));
+  const auto units = static_cast<float>(std::max(1u, big_endian(file, head + 18, 2)));
+  return std::round(static_cast<float>(ascent - descent) * em_units / units);
 }
 
 }  // namespace
@@ -81,8 +84,9 @@ void Fonts::add_file(std::size_t file, float em, const ImWchar* ranges, bool mer
   config.PixelSnapH = false;
   config.OversampleV = 1;
   config.OversampleH = pixel_ratio_ < 1.5f ? 2 : 1;
-  const float pixels = em * pixel_ratio_ * line_of_em(bytes);
-  ImGui::GetIO().Fonts->AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), pixels, &config, ranges);
+  config.RasterizerDensity = em * pixel_ratio_ / em_units;
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), line_of(bytes), &config, ranges);
 }
 
 void Fonts::add(Face face, Size size, bool script) {
@@ -96,7 +100,8 @@ void Fonts::add(Face face, Size size, bool script) {
     return;
   }
   add_file(static_cast<std::size_t>(face), size_px, ranges_of(face, size, script), false);
-  fonts_[slot(face, size, script)] = atlas.Fonts.back();
+  ImFont* font = fonts_[slot(face, size, script)] = atlas.Fonts.back();
+  font->Scale = size_px * pixel_ratio_ / em_units;
   if (face != Face::italic) add_file(mathematics_file, size_px, script ? minus : signs, true);
 }
 

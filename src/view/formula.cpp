@@ -42,13 +42,6 @@ std::vector<Symbol> symbols(const Frame& frame) {
           {"", " ]", "", 0}};
 }
 
-Runs formula_runs(const Symbol& symbol) {
-  Runs runs = rich(symbol.markup);
-  for (Run& run : runs)
-    if (run.text == "T" && run.shift == Shift::sup) run.face = Face::upright;
-  return runs;
-}
-
 bool lights(std::string_view symbol, const std::string& key) {
   if (symbol == key) return true;
   if (symbol == "dk") return key == "p";
@@ -96,7 +89,7 @@ void draw_formula(Frame& frame, const Rect& area) {
   const float values = start.y + 0.45f * em + 1.05f * small;
   float x = start.x, free = area.x;
   for (const Symbol& symbol : symbols(frame)) {
-    const Runs runs = formula_runs(symbol);
+    const Runs runs = rich(symbol.markup);
     const float width = pen.width(runs, Size::formula);
     if (!symbol.key.empty()) {
       const Rect around{x - 4, start.y - em, width + 8, 1.4f * em};

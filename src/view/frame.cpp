@@ -53,6 +53,7 @@ Touch Frame::touch(std::string_view id, const Rect& area) {
   Touch touch;
   touch.id = ImGui::GetID(id.data(), id.data() + id.size());
   if (area.empty()) return touch;
+  state.places[ImHashStr(id.data(), id.size())] = area;
   const ImRect box(area.from(), area.to());
   ImGui::SetCursorScreenPos(area.from());
   ImGui::ItemSize(box.GetSize(), 0.0f);

@@ -225,7 +225,7 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   const float em = frame.pen.em(Size::tick);
   const float under = detail.freezing ? 77 : 4 + 1.6f * em;
   const Rect area{inside.x, inside.y, inside.w, inside.h - under};
-  const HistogramPlot plot = plan_histogram(frame, area, single ? 0.06f : 0.2f);
+  const HistogramPlot plot = plan_histogram(frame, area, std::clamp((single ? 10 : 34) / area.h, 0.0f, 0.3f));
   draw_bars(frame, plot);
   draw_curves(frame, plot);
   draw_histogram_axes(frame, plot, detail.freezing);
@@ -243,6 +243,6 @@ void draw(Frame& frame, const Rect& inside, bool single) {
 
 }  // namespace
 
-const Panel histogram_panel{"histogram", 292, 520, title, question, draw, nullptr};
+const Panel histogram_panel{"histogram", 292, 4000, title, question, draw, nullptr};
 
 }  // namespace view

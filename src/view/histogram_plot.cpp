@@ -89,14 +89,18 @@ std::vector<ImVec2> normal_curve(const HistogramPlot& plot, double mean, double 
   return curve(plot, [&](int i) { return attention::normal_density(low + step * i, mean, deviation); });
 }
 
+std::vector<ImVec2> exact_curve(const HistogramPlot& plot, const HistogramMemory& memory) {
+  return curve(plot, [&](int i) { return memory.exact[static_cast<std::size_t>(i)]; });
+}
+
 /// Multiples of σ where σ is whole, else round steps; at most nine.
 std::vector<Tick> score_ticks(const HistogramPlot& plot) {
   const double span = plot.across.high - plot.across.low;
-  const int most = std::clamp(static_cast<int>(plot.area.w / 60), 3, 8);
+  const int most = std::clamp(static_cast<int>(plot.area.w / 60), 3, 9);
   const bool whole = plot.mean == 0 && plot.deviation == std::floor(plot.deviation) && plot.deviation > 1;
   if (!whole) return round_ticks(plot.across.low, plot.across.high, most);
   double step = plot.deviation;
-  while (span / step > most + 1) step *= 2;
+  while (span / step > most) step *= 2;
   return step_ticks(plot.across.low, plot.across.high, step);
 }
 
@@ -123,6 +127,9 @@ void draw_bars(const Frame& frame, const HistogramPlot& plot) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   pen.list()->PushClipRect(plot.area.from(), {plot.area.right(), plot.area.bottom() + 1}, true);
+  const auto expected =
+      has_exact(frame) ? exact_curve(plot, frame.state.histogram) : normal_curve(plot, plot.mean, plot.deviation);
+  pen.under(expected, plot.area.bottom(), theme.theory, theme.theory_fill);
   for (std::size_t b = 0; b < histogram.counts.size(); ++b) {
     if (histogram.counts[b] == 0) continue;
     const double low = histogram.low + histogram.width * static_cast<double>(b);
@@ -150,15 +157,8 @@ void draw_curves(Frame& frame, const HistogramPlot& plot) {
   const HistogramMemory& memory = frame.state.histogram;
   const std::vector<ImVec2> normal = normal_curve(plot, plot.mean, plot.deviation);
   pen.list()->PushClipRect({plot.area.x, plot.area.y - 2}, {plot.area.right(), plot.area.bottom() + 2}, true);
-  if (has_exact(frame)) {
-    const auto exact = curve(plot, [&](int i) { return memory.exact[static_cast<std::size_t>(i)]; });
-    pen.under(exact, plot.area.bottom(), theme.theory, theme.theory_fill / 2);
-    pen.line(normal, theme.theory, 1.5f, approximation_dash);
-    pen.line(exact, theme.theory, 2);
-  } else {
-    pen.under(normal, plot.area.bottom(), theme.theory, theme.theory_fill / 2);
-    pen.line(normal, theme.theory, 1.5f, approximation_dash);
-  }
+  pen.line(normal, theme.theory, 1.5f, approximation_dash);
+  if (has_exact(frame)) pen.line(exact_curve(plot, memory), theme.theory, 2);
   const auto row = pinned_row_law(frame);
   if (row && row->variance > 0 && !theme.large)
     pen.line(normal_curve(plot, row->mean, std::sqrt(row->variance)), theme.theory, 1.5f, {2, 3.5f});

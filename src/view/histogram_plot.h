@@ -14,6 +14,7 @@ struct HistogramPlot {
 /// Brings the kept histogram up to date and chooses the axes: theory's mean ± 4.25 σ, or as far as a score lies.
 HistogramPlot plan_histogram(Frame& frame, const Rect& area, float headroom);
 
+/// Bars over the area that theory expects.
 void draw_bars(const Frame& frame, const HistogramPlot& plot);
 /// Normal, exact and the pinned row's law.
 void draw_curves(Frame& frame, const HistogramPlot& plot);

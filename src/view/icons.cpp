@@ -38,6 +38,18 @@ class Sketch {
   void block(float x, float y, float w, float h, float radius) const {
     list_->AddRectFilled(at(x, y), at(x + w, y + h), ink_, radius * unit_);
   }
+  /// An open link: a long side, a round end and a short side, turned by 45°.
+  void link(float side) const {
+    constexpr float pi = 3.14159265f, radius = 2.5f, middle = 0.7f, end = 3.1f;
+    const auto turned = [&](float u, float v) { return at(side * 0.7071f * (u + v), side * 0.7071f * (v - u)); };
+    list_->PathLineTo(turned(-1.8f, middle + radius));
+    for (int i = 0; i <= 16; ++i) {
+      const float angle = pi / 2 - pi * static_cast<float>(i) / 16;
+      list_->PathLineTo(turned(end + radius * std::cos(angle), middle + radius * std::sin(angle)));
+    }
+    list_->PathLineTo(turned(1.1f, middle - radius));
+    list_->PathStroke(ink_, 0, width());
+  }
   void half_disc() const {
     constexpr float quarter = 1.5707963f;
     list_->PathArcTo(at(0, 0), 6 * unit_, -quarter, quarter, 24);
@@ -51,15 +63,16 @@ class Sketch {
   float unit_;
 };
 
-/// Three quarters of a circle with an arrow head: clockwise (again) or counter-clockwise (back).
+/// An open circle with an arrow head: clockwise (again) or counter-clockwise (back).
 void turn(const Sketch& s, float side) {
   constexpr float pi = 3.14159265f;
+  const float from = 0.12f * pi, to = 1.84f * pi;
   if (side > 0) {
-    s.arc(0, 0.5f, 5.5f, -0.15f * pi, 1.55f * pi - 0.15f * pi);
+    s.arc(0, 0.3f, 5.6f, from, to);
   } else {
-    s.arc(0, 0.5f, 5.5f, -0.4f * pi, 1.15f * pi);
+    s.arc(0, 0.3f, 5.6f, pi - to, pi - from);
   }
-  s.path({{side * 5.6f, -6}, {side * 5.6f, -2.2f}, {side * 1.8f, -2.2f}});
+  s.path({{side * 5.2f, -6.4f}, {side * 5.2f, -2.5f}, {side * 1.3f, -2.5f}});
 }
 
 void arrows_apart(const Sketch& s, bool inwards) {
@@ -72,10 +85,10 @@ void arrows_apart(const Sketch& s, bool inwards) {
 }
 
 void question(const Sketch& s) {
-  s.circle(0, 0, 6.25f);
-  s.arc(0, -1.2f, 1.9f, 3.3f, 6.9f);
-  s.path({{1.5f, 0}, {0, 1.1f}, {0, 1.9f}});
-  s.dot(0, 3.7f, 0.9f);
+  s.circle(0, 0, 6.8f);
+  s.arc(0, -1.4f, 2.1f, 3.2f, 6.85f);
+  s.path({{1.75f, -0.25f}, {0, 1.1f}, {0, 1.9f}});
+  s.dot(0, 4, 0.95f);
 }
 
 void sliders(const Sketch& s) {
@@ -87,13 +100,9 @@ void sliders(const Sketch& s) {
   s.circle(-2, 3, 2.1f);
 }
 
+/// Two links of a chain that hold each other, along the diagonal.
 void chain(const Sketch& s) {
-  constexpr float pi = 3.14159265f;
-  for (const float side : {1.0f, -1.0f}) {
-    const float turn = side > 0 ? 0 : pi;
-    s.arc(side * 3.1f, -side * 3.1f, 2.75f, turn - 1.1f * pi + 0.15f, turn + 0.6f * pi - 0.2f);
-  }
-  s.path({{-2.2f, 2.2f}, {2.2f, -2.2f}});
+  for (const float side : {1.0f, -1.0f}) s.link(side);
 }
 
 void padlock(const Sketch& s) {
@@ -139,7 +148,7 @@ void draw_icon(const Pen& pen, Icon icon, ImVec2 centre, Rgb colour, float opaci
       chain(s);
       break;
     case Icon::theme:
-      s.circle(0, 0, 6);
+      s.circle(0, 0, 6.2f);
       s.half_disc();
       break;
     case Icon::help:

@@ -129,12 +129,12 @@ void lay_columns(const LayoutInput& in, Layout& out) {
   if (in.panels.size() < 2 || !in.enlarged.empty()) {
     const float half = whole(whole_area.w / 2);
     out.formula = {band.x, band.y, half, 72};
-    out.verdict = {band.x + half + gap, band.y, band.w - half - gap, 72};
+    out.verdict = {band.x + half + 2 * gap, band.y, band.w - half - 2 * gap, 72};
     if (!in.panels.empty()) out.panels.push_back({in.panels.front().key, area, false});
     return;
   }
   out.formula = {band.x, band.y, first, 72};
-  out.verdict = {band.x + first + gap, band.y, band.w - first - gap, 72};
+  out.verdict = {band.x + first + 2 * gap, band.y, band.w - first - 2 * gap, 72};
   Rect column{area.x, area.y, first, area.h};
   Row rest(in.panels.begin() + 1, in.panels.end());
   if (column.h >= 980 && rest.size() > 2) {

@@ -72,9 +72,9 @@ void draw_columns(const Frame& frame, const MatrixPlan& plan, Cell marked) {
   const double share = static_cast<double>(frame.experiment.summary_rows()) / static_cast<double>(received.size());
   const double most = std::max(*std::max_element(received.begin(), received.end()), 1.9 * share);
   const Axis up{0, most, area.bottom(), area.y};
-  for (const Bar& bar : bars_of(plan.window.column, plan.window.columns, area.x, area.w, marked.column,
-                                static_cast<int>(received.size()),
-                                [&](int j) { return received[static_cast<std::size_t>(j)]; })) {
+  for (const Bar& bar :
+       bars_of(plan.window.column, plan.window.columns, area.x, area.w, marked.column,
+               static_cast<int>(received.size()), [&](int j) { return received[static_cast<std::size_t>(j)]; })) {
     const float top = up.at(bar.value);
     pen.fill({bar.from, top, bar.to - bar.from, area.bottom() - top}, bar.marked ? theme.ink : theme.axis,
              bar.to - bar.from > 4 ? 1.0f : 0.0f);
@@ -82,8 +82,9 @@ void draw_columns(const Frame& frame, const MatrixPlan& plan, Cell marked) {
   const float y = up.at(share);
   pen.line({{area.x, y}, {area.right(), y}}, theme.ink3, 1, reference_dash);
   const float em = pen.em(Size::tick);
-  pen.text({area.x - 7, y + 0.357f * em}, plain(figures::significant(share, 2)), {Size::tick, theme.ink3, Align::right});
-  pen.text({area.x, area.y - 9}, plain("weight received, sum over queries"), {Size::tick, theme.ink3});
+  pen.text({area.x - 7, y + 0.357f * em}, plain(figures::significant(share, 2)),
+           {Size::tick, theme.ink3, Align::right});
+  pen.text({area.x, area.y - 13}, plain("weight received, sum over queries"), {Size::tick, theme.ink3});
 }
 
 }  // namespace

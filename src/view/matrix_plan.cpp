@@ -45,11 +45,12 @@ namespace {
 /// The desktop's panel: marginals above and beside, colour bar at the right, read-out below.
 void plan_full(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
   plan.tabs = {inside.x, inside.y, inside.w, 32};
-  plan.colours = {inside.right() - 250, inside.y + 49, 250, 24};
-  Rect room{inside.x + 31, inside.y + 104, inside.w - 31 - 121, inside.h - 104 - 213};
+  plan.colours = {inside.right() - 250, inside.y + 42, 250, 24};
+  const float left = plan.window.row + plan.window.rows > 999 ? 43 : 31;
+  Rect room{inside.x + left, inside.y + 104, inside.w - left - 121, inside.h - 104 - 213};
   set_cells(plan.cells, room, plan.window, pixel_ratio);
   const Rect& cells = plan.cells;
-  plan.column_bars = {cells.x, cells.y - 41, cells.w, 36};
+  plan.column_bars = {cells.x, cells.y - 37, cells.w, 32};
   plan.row_bars = {cells.right() + 12, cells.y, 40, cells.h};
   plan.colour_bar = {cells.right() + 72, cells.y, 12, std::max(cells.h, 120.0f)};
   const float below = cells.bottom() + 46;

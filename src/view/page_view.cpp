@@ -140,6 +140,7 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   view.last = view.now;
   view.now = surroundings.seconds;
   view.moving = false;
+  view.places.clear();
   view.lit_before = std::exchange(view.lit, std::string());
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     view.refused.clear();
@@ -179,6 +180,12 @@ bool PageView::wants_wheel() const {
 
 bool PageView::wants_text() const {
   return !state_->view.editing.empty();
+}
+
+std::optional<Rect> PageView::place(std::string_view name) const {
+  const auto& places = state_->view.places;
+  const auto found = places.find(ImHashStr(name.data(), name.size()));
+  return found == places.end() ? std::nullopt : std::optional(found->second);
 }
 
 unsigned PageView::background() const {

@@ -1,11 +1,13 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "experiment/experiment.h"
 #include "imgui.h"
 #include "view/matrix_picture.h"
+#include "view/rect.h"
 
 namespace view {
 
@@ -77,6 +79,10 @@ class PageView {
   bool wants_wheel() const;
   /// Whether typed text goes into a field.
   bool wants_text() const;
+
+  /// Where something that can be touched was drawn in the last frame, by its name ("dk-slider", "play",
+  /// "bias-causal", "matrix-cells"); none where it was not. For tests by name.
+  std::optional<Rect> place(std::string_view name) const;
 
   /// Where canvas and page begin: the picture's background as 0xRRGGBB.
   unsigned background() const;

@@ -90,11 +90,11 @@ void Pen::under(const std::vector<ImVec2>& points, float base, Rgb colour, float
 }
 
 void Pen::dot(ImVec2 centre, float radius, Rgb colour, float opacity) const {
-  list_->AddCircleFilled(centre, radius, paint(colour, opacity));
+  list_->AddCircleFilled(centre, radius, paint(colour, opacity), radius > 3 ? 48 : 24);
 }
 
 void Pen::ring(ImVec2 centre, float radius, Rgb colour, float width, float opacity) const {
-  list_->AddCircle(centre, radius - width / 2, paint(colour, opacity), 0, width);
+  list_->AddCircle(centre, radius - width / 2, paint(colour, opacity), 64, width);
 }
 
 void Pen::triangle(ImVec2 a, ImVec2 b, ImVec2 c, Rgb colour, float opacity) const {

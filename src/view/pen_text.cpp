@@ -6,7 +6,7 @@
 namespace view {
 namespace {
 
-constexpr float sub_drop = 0.24f, sup_rise = 0.42f;  // em of the line
+constexpr float sub_drop = 0.24f * script_share, sup_rise = 0.42f * script_share;  // em of the line
 constexpr float root_rise = 0.04f, root_height = 0.85f, root_width = 0.055f;
 
 template <typename Each>
@@ -37,7 +37,7 @@ float Pen::run_width(const Run& run, Size size) const {
   const ImFont* font = font_of(*fonts_, run, size);
   float width = 0;
   each_character(run.text, [&](unsigned c) { width += font->GetCharAdvance(static_cast<ImWchar>(c)); });
-  return width / fonts_->pixel_ratio();
+  return width * font->Scale / fonts_->pixel_ratio();
 }
 
 float Pen::width(const Runs& runs, Size size) const {
@@ -49,7 +49,7 @@ float Pen::width(const Runs& runs, Size size) const {
 /// Each glyph's origin falls on a device pixel where pixels are small; else only the line's does and the
 /// atlas holds twice the detail across.
 void Pen::glyphs(ImVec2 at, const std::string& text, const ImFont* font, ImU32 colour) const {
-  const float point = 1 / fonts_->pixel_ratio();
+  const float point = font->Scale / fonts_->pixel_ratio();
   const bool whole = fonts_->pixel_ratio() >= 1.5f;
   const float ascent = std::round(font->Ascent);
   const float base = snap(at.y);

@@ -154,7 +154,7 @@ void draw_rail(Frame& frame, const Layout& layout) {
   const ImGuiWindowFlags flags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground;
   if (ImGui::BeginChild("rail-list", {list.w, list.h}, ImGuiChildFlags_None, flags)) {
     Frame inside = frame.into(ImGui::GetWindowDrawList());
-    Stack stack(inside, list.x + 16, ImGui::GetCursorScreenPos().y + 8, area.w - 33);
+    Stack stack(inside, list.x + 16, ImGui::GetCursorScreenPos().y + 8, area.w - 32);
     groups(inside, stack);
     ImGui::SetCursorScreenPos({list.x, stack.y() + 8});
     ImGui::Dummy({1, 1});

@@ -46,8 +46,9 @@ void draw_thumb(const Frame& frame, ImVec2 at, float over, bool held, const Slid
   if (held) {
     pen.dot(at, dragged_radius * scale, theme.ink);
   } else {
-    pen.dot(at, thumb_radius * scale, theme.panel);
-    pen.ring(at, thumb_radius * scale, theme.ink, 2 * scale, opacity);
+    pen.dot(at, thumb_radius * scale, opacity < 1 ? theme.panel : theme.ink);
+    pen.dot(at, (thumb_radius - 2) * scale, theme.panel);
+    if (opacity < 1) pen.ring(at, thumb_radius * scale, theme.ink, 2 * scale, opacity);
   }
 }
 

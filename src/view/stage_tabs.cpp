@@ -9,7 +9,7 @@ namespace {
 void draw_operation(const Frame& frame, float from, float to, float y, const std::string& markup) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
-  pen.text({(from + to) / 2 - 2, y - 4}, rich(markup), {Size::tick, theme.ink2, Align::centre});
+  pen.text({(from + to) / 2 - 1, y}, rich(markup), {Size::tick, theme.ink2, Align::centre});
   const float line = y + 7;
   pen.across(from, to, line, theme.axis);
   pen.line({{to - 5, line - 3.5f}, {to, line}, {to - 5, line + 3.5f}}, theme.axis, 1);
@@ -50,7 +50,7 @@ void draw_stage_tabs(Frame& frame, const Rect& area) {
   for (std::size_t i = 0; i < row.options.size(); ++i) {
     const Rect box{area.x + static_cast<float>(i) * (width + between), area.y, width, area.h};
     draw_tab(frame, box, row.options[i], static_cast<std::size_t>(frame.parameters().stage) == i);
-    if (i < 3) draw_operation(frame, box.right() + 5, box.right() + between - 4, box.middle_y() + 1, operations[i]);
+    if (i < 3) draw_operation(frame, box.right() + 5, box.right() + between - 5, box.middle_y() + 1, operations[i]);
   }
 }
 

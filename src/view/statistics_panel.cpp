@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/comparison.h"
 #include "experiment/words.h"
 #include "view/icons.h"
 #include "view/panel.h"
@@ -14,27 +15,19 @@ constexpr double strip_reach = 3.2, usual = 2, rare = 3;  // in standard errors
 
 struct Line {
   std::string_view name;
-  std::optional<double> sample, theory, error;
+  experiment::Comparison figures;
 
-  std::optional<double> z() const {
-    if (!sample || !theory || !error || *error <= 0) return std::nullopt;
-    return (*sample - *theory) / *error;
-  }
   /// As many decimals as give the standard error two digits.
   int decimals() const {
+    const std::optional<double> error = figures.standard_error;
     if (!error || *error <= 0) return 3;
     return std::clamp(1 - static_cast<int>(std::floor(std::log10(*error))), 0, 9);
   }
 };
 
 std::vector<Line> lines_of(const experiment::Experiment& e) {
-  const attention::ScorePool& pool = e.pool();
-  const attention::ScoreMoments theory = e.theory();
-  const attention::StandardErrors errors =
-      attention::standard_errors(e.law(), std::max<std::size_t>(1, e.draws_pooled()));
-  return {{"mean", pool.mean(), theory.mean, errors.mean},
-          {"variance", pool.variance(), theory.variance, errors.variance},
-          {"excess kurtosis", pool.excess_kurtosis(), theory.excess_kurtosis, errors.excess_kurtosis}};
+  const experiment::ScoreComparison scores = experiment::compare_scores(e);
+  return {{"mean", scores.mean}, {"variance", scores.variance}, {"excess kurtosis", scores.excess_kurtosis}};
 }
 
 /// Where the columns stand, in points from the left.
@@ -98,10 +91,10 @@ void draw_line(const Frame& frame, const Rect& inside, const Columns& c, float y
     pen.text({inside.x + x, y}, bold ? strong(runs) : runs, {Size::body, colour, Align::right});
   };
   pen.text({inside.x, y}, plain(line.name), {Size::body, theme.ink2});
-  number(c.sample, line.sample, theme.sample, true);
-  number(c.theory, line.theory, theme.theory, true);
-  number(c.error, line.error, theme.ink3, false);
-  if (const auto z = line.z()) draw_z(frame, inside, c, y, *z);
+  number(c.sample, line.figures.sample, theme.sample, true);
+  number(c.theory, line.figures.theory, theme.theory, true);
+  number(c.error, line.figures.standard_error, theme.ink3, false);
+  if (const auto z = line.figures.z()) draw_z(frame, inside, c, y, *z);
 }
 
 std::string capital(std::string_view name) {
@@ -119,12 +112,12 @@ Judgement judge(const std::vector<Line>& lines) {
   const Line* worst = nullptr;
   int judged = 0;
   for (const Line& line : lines) {
-    if (!line.z()) continue;
+    if (!line.figures.z()) continue;
     ++judged;
-    if (worst == nullptr || std::abs(*line.z()) > std::abs(*worst->z())) worst = &line;
+    if (worst == nullptr || std::abs(*line.figures.z()) > std::abs(*worst->figures.z())) worst = &line;
   }
   if (worst == nullptr) return {"", "No statistic has a theory to compare with here.", false};
-  const double z = std::abs(*worst->z());
+  const double z = std::abs(*worst->figures.z());
   if (z >= rare)
     return {capital(worst->name) + " differs from theory", "by " + figures::significant(z, 2) + " standard errors.",
             false};
@@ -176,6 +169,6 @@ void draw(Frame& frame, const Rect& inside, bool) {
 
 }  // namespace
 
-const Panel statistics_panel{"statistics", 200, 260, title, question, draw, nullptr};
+const Panel statistics_panel{"statistics", 200, 232, title, question, draw, nullptr};
 
 }  // namespace view

@@ -64,13 +64,13 @@ class Reader {
     add_script(text, shift);
   }
 
-  /// Letters italic, everything else upright.
+  /// Letters italic, everything else upright; a T alone is the transpose's, upright.
   void add_script(const std::string& text, Shift shift) {
     const bool was_italic = italic_;
     for (std::size_t from = 0; from < text.size();) {
       std::size_t to = from + 1;
       while (to < text.size() && ascii_letter(text[to]) == ascii_letter(text[from])) ++to;
-      italic_ = ascii_letter(text[from]);
+      italic_ = ascii_letter(text[from]) && text != "T";
       add(text.substr(from, to - from), shift);
       from = to;
     }

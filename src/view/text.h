@@ -28,7 +28,7 @@ using Runs = std::vector<Run>;
 Runs plain(std::string_view text);
 
 /// Markup of formulas: *x* italic, _k or _{26} below, ^p or ^{−2} above, √{…} a root. In sub- and
-/// superscripts letters are italic and the rest upright.
+/// superscripts letters are italic (but for the T of a transpose) and the rest upright.
 Runs rich(std::string_view markup);
 
 /// Words in which symbols (d_k, √d_k, single letters but for the article) are set in italics.

@@ -29,7 +29,7 @@ void draw_pill(const Frame& frame, ImVec2 baseline, const std::string& state) {
     pen.fill(box, theme.ink, 5);
   } else {
     pen.fill(box, theme.panel, 5);
-    pen.edge(box, theme.ink, 5, theme.line(1.5f));
+    pen.edge(box, theme.ink, 5, theme.line(1));
   }
   pen.text({box.middle_x(), middle_baseline(pen, box, Size::body)}, words,
            {Size::body, filled(state) ? theme.panel : theme.ink, Align::centre});

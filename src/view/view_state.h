@@ -7,6 +7,7 @@
 #include "attention/theory.h"
 #include "experiment/parameters.h"
 #include "view/matrix_picture.h"
+#include "view/rect.h"
 
 namespace view {
 
@@ -44,13 +45,14 @@ struct ViewState {
   double now = 0, last = 0;        ///< seconds
 
   // Controls.
-  std::string focus;        ///< key of the control that arrow keys move, or empty
-  bool focus_seen = false;  ///< whether the ring shows: the keyboard was used
-  std::string dragged;      ///< key of the control being dragged
-  std::string editing;      ///< key of the field being typed into
-  std::string draft;        ///< its text
-  int opening = 0;          ///< frames until the field must have the caret; 0 once it has
-  std::string refused;      ///< key of the field whose entry was refused
+  std::map<ImGuiID, Rect> places;  ///< where each was drawn in this frame, by the hash of its name
+  std::string focus;               ///< key of the control that arrow keys move, or empty
+  bool focus_seen = false;         ///< whether the ring shows: the keyboard was used
+  std::string dragged;             ///< key of the control being dragged
+  std::string editing;             ///< key of the field being typed into
+  std::string draft;               ///< its text
+  int opening = 0;                 ///< frames until the field must have the caret; 0 once it has
+  std::string refused;             ///< key of the field whose entry was refused
   double refused_until = 0;
   std::string lit;  ///< key under the pointer in this frame, in formula or rail: lights the other
   std::string lit_before;
