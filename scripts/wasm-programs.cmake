@@ -30,19 +30,16 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/src/experiment/interface.cpp)
 endif()
 
 file(GLOB sources CONFIGURE_DEPENDS src/page/*.cpp)
-list(FILTER sources EXCLUDE REGEX "/bridge_native\\.cpp$")
 if(sources)
-  add_library(imgui_backends STATIC ${imgui_folder}/backends/imgui_impl_sdl2.cpp
-                                    ${imgui_folder}/backends/imgui_impl_opengl3.cpp)
-  target_include_directories(imgui_backends SYSTEM PUBLIC ${imgui_folder}/backends)
-  target_compile_definitions(imgui_backends PUBLIC IMGUI_IMPL_OPENGL_ES3)
-  target_link_libraries(imgui_backends PUBLIC imgui SDL2)
+  add_library(imgui_input STATIC ${imgui_folder}/backends/imgui_impl_sdl2.cpp)  # src/page/gui_renderer draws
+  target_include_directories(imgui_input SYSTEM PUBLIC ${imgui_folder}/backends)
+  target_link_libraries(imgui_input PUBLIC imgui SDL2)
 
   add_executable(page ${sources} scripts/imgui-left-out.cpp)
   layer_includes(page includes)
   target_compile_options(page PRIVATE ${warnings})
   target_include_directories(page PRIVATE ${includes})
-  target_link_libraries(page PRIVATE view imgui_backends)
+  target_link_libraries(page PRIVATE view imgui_input)
   precompile(page <xtensor/xtensor.hpp>)
   file(GLOB headers CONFIGURE_DEPENDS src/page/interface.h)
   exported_functions(exports ${CMAKE_SOURCE_DIR}/src/experiment/interface.h ${headers})

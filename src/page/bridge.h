@@ -1,6 +1,6 @@
 #pragma once
-// Everything that the page asks of its surroundings, as plain functions. bridge_web.cpp is the browser
-// (the one file with Emscripten's headers), bridge_native.cpp a desktop window; CMake picks one.
+// Everything that the page asks of its surroundings, as plain functions. bridge.cpp is the one file with
+// Emscripten's headers: another surroundings would be another file.
 #include <cstddef>
 #include <string>
 

@@ -15,7 +15,9 @@ GLint side_allowed() {
   return std::clamp(most, 1, largest_side);
 }
 
-std::size_t divide_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+std::size_t divide_up(std::size_t a, std::size_t b) {
+  return (a + b - 1) / b;
+}
 
 }  // namespace
 

@@ -36,7 +36,9 @@ out vec4 colour;
 void main() { colour = vec4(ink.rgb, ink.a * texture(atlas, at).r); }
 )";
 
-const void* offset(std::size_t bytes) { return reinterpret_cast<const void*>(bytes); }
+const void* offset(std::size_t bytes) {
+  return reinterpret_cast<const void*>(bytes);
+}
 
 void describe_vertices() {
   constexpr GLsizei stride = sizeof(ImDrawVert);
@@ -46,8 +48,12 @@ void describe_vertices() {
   glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, offset(offsetof(ImDrawVert, col)));
 }
 
-int device_width(const ImDrawData& frame) { return int(frame.DisplaySize.x * frame.FramebufferScale.x); }
-int device_height(const ImDrawData& frame) { return int(frame.DisplaySize.y * frame.FramebufferScale.y); }
+int device_width(const ImDrawData& frame) {
+  return int(frame.DisplaySize.x * frame.FramebufferScale.x);
+}
+int device_height(const ImDrawData& frame) {
+  return int(frame.DisplaySize.y * frame.FramebufferScale.y);
+}
 
 /// False where the clip rectangle is empty.
 bool clip(const ImDrawData& frame, const ImVec4& rect) {

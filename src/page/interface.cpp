@@ -16,11 +16,17 @@ int page_create(const char* link) {
   return 0;
 }
 
-experiment::Experiment* page_engine() { return the_page == nullptr ? nullptr : &the_page->engine(); }
+experiment::Experiment* page_engine() {
+  return the_page == nullptr ? nullptr : &the_page->engine();
+}
 
-int page_start() { return the_page->start() ? 0 : 1; }
+int page_start() {
+  return the_page->start() ? 0 : 1;
+}
 
-const char* page_message() { return the_page->message().c_str(); }
+const char* page_message() {
+  return the_page->message().c_str();
+}
 
 void page_set_font(int index, const unsigned char* data, int bytes) {
   the_page->set_font(std::size_t(index), {data, data + bytes});
@@ -42,20 +48,40 @@ int page_frame(double now_milliseconds, double budget_milliseconds, int draw) {
   return the_page->frame(now_milliseconds, budget_milliseconds, draw != 0);
 }
 
-void page_context_lost() { the_page->context_lost(); }
-void page_context_restored() { the_page->context_restored(); }
+void page_context_lost() {
+  the_page->context_lost();
+}
+void page_context_restored() {
+  the_page->context_restored();
+}
 
-int page_wants_wheel() { return the_page->wants_wheel() ? 1 : 0; }
-int page_wants_text() { return the_page->wants_text() ? 1 : 0; }
+int page_wants_wheel() {
+  return the_page->wants_wheel() ? 1 : 0;
+}
+int page_wants_text() {
+  return the_page->wants_text() ? 1 : 0;
+}
 
-void page_paste(const char* text) { the_page->paste(text); }
-void page_pointer_left() { the_page->pointer_left(); }
-void page_pointer_cancelled() { the_page->pointer_cancelled(); }
-void page_focus_lost() { the_page->focus_lost(); }
+void page_paste(const char* text) {
+  the_page->paste(text);
+}
+void page_pointer_left() {
+  the_page->pointer_left();
+}
+void page_pointer_cancelled() {
+  the_page->pointer_cancelled();
+}
+void page_focus_lost() {
+  the_page->focus_lost();
+}
 
-double page_wanted_height(double window_height) { return the_page->wanted_height(window_height); }
+double page_wanted_height(double window_height) {
+  return the_page->wanted_height(window_height);
+}
 
-unsigned page_background() { return the_page->background(); }
+unsigned page_background() {
+  return the_page->background();
+}
 
 const char* page_probe() {
   static std::string text;

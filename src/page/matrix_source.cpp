@@ -20,10 +20,16 @@ constexpr double making_time = 4;
 constexpr double stale_time = 400;
 
 /// Whether a stage of a row can be shown before its softmax is known.
-bool needs_summary(Stage stage) { return stage == Stage::logits || stage == Stage::weights; }
+bool needs_summary(Stage stage) {
+  return stage == Stage::logits || stage == Stage::weights;
+}
 
-std::size_t rows_of(const attention::Matrix& matrix) { return matrix.shape()[0]; }
-std::size_t columns_of(const attention::Matrix& matrix) { return matrix.shape()[1]; }
+std::size_t rows_of(const attention::Matrix& matrix) {
+  return matrix.shape()[0];
+}
+std::size_t columns_of(const attention::Matrix& matrix) {
+  return matrix.shape()[1];
+}
 
 std::size_t rows_a_frame(std::size_t columns) {
   return std::max<std::size_t>(1, most_bytes / (columns * sizeof(float)));
@@ -42,8 +48,7 @@ void MatrixSource::follow(const experiment::Experiment& experiment, Stage stage,
   follow_shape(experiment);
   if (rows() == 0) return;
   const auto& parameters = experiment.parameters();
-  const bool made =
-      parameters.fmt != attention::NumberFormat::f32 || parameters.softmax == experiment::Softmax::naive;
+  const bool made = parameters.fmt != attention::NumberFormat::f32 || parameters.softmax == experiment::Softmax::naive;
   if (made != made_) start_over();
   made_ = made;
   if (made_) follow_stage(stage, previous);

@@ -19,8 +19,8 @@ namespace page {
 class MatrixSource {
  public:
   /// Takes over what became ready, for pictures of `stage` that come from `previous`. `now` in milliseconds.
-  void follow(const experiment::Experiment& experiment, experiment::Stage stage, experiment::Stage previous,
-              double now, Uploads& uploads);
+  void follow(const experiment::Experiment& experiment, experiment::Stage stage, experiment::Stage previous, double now,
+              Uploads& uploads);
 
   /// Whether rows are ready in the experiment that are not here yet.
   bool pending() const { return pending_; }

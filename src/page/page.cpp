@@ -5,7 +5,6 @@
 
 #include "experiment/interface.h"
 #include "experiment/link.h"
-#include "experiment/schema.h"
 #include "imgui.h"
 #include "imgui_internal.h"
 #include "page/bridge.h"
@@ -26,6 +25,12 @@ constexpr double between_draws = 100;
 
 /// Milliseconds between pictures that differ only in how far the computation is.
 constexpr double between_progress = 80;
+
+/// Whether anything that the chosen preset sets was changed since.
+bool edited(const experiment::Parameters& parameters) {
+  experiment::Parameters preset = parameters;
+  return experiment::choose_preset(parameters.preset, preset) && preset != parameters;
+}
 
 /// The one renderer that Dear ImGui's callback can reach.
 MatrixRenderer* painting = nullptr;
@@ -108,7 +113,7 @@ void Page::compute(double budget) {
 
 void Page::notice_changes(double now) {
   Seen seen{engine_->score_version(), engine_->summary_version(), engine_->score_rows(), engine_->summary_rows(),
-           engine_->draws_pooled(),  engine_->ready(),           engine_->parameters()};
+            engine_->draws_pooled(),  engine_->ready(),           engine_->parameters()};
   if (seen == seen_) return;
   // Rows that came in are worth a picture of their own only now and then: drawing must not slow computing.
   if (!seen.ready && seen.parameters == seen_.parameters && now - drawn_at_ < between_progress) return;
@@ -156,6 +161,7 @@ void Page::draw(double now) {
 view::Wishes Page::draw_view(double now) {
   surroundings_.seconds = now / 1000;
   surroundings_.link = "#" + experiment::encode(engine_->parameters());
+  surroundings_.parameters_edited = edited(engine_->parameters());
   const bool new_fonts = view_->prepare_fonts(engine_->parameters(), surroundings_);
   if (new_fonts) ++counters_.font_builds;
   window_.begin_frame(new_fonts);
@@ -223,7 +229,9 @@ void Page::tell_wanted_height() {
   bridge::wanted_height(wanted);
 }
 
-bool Page::playing() const { return engine_->parameters().play && !surroundings_.reduced_motion; }
+bool Page::playing() const {
+  return engine_->parameters().play && !surroundings_.reduced_motion;
+}
 
 void Page::context_lost() {
   if (!window_.has_context()) return;
@@ -239,9 +247,13 @@ void Page::context_restored() {
   frames_due_ = frames_after_input;
 }
 
-bool Page::wants_wheel() const { return view_->wants_wheel(); }
+bool Page::wants_wheel() const {
+  return view_->wants_wheel();
+}
 
-bool Page::wants_text() const { return view_->wants_text() || ImGui::GetIO().WantTextInput; }
+bool Page::wants_text() const {
+  return view_->wants_text() || ImGui::GetIO().WantTextInput;
+}
 
 void Page::paste(const char* text) {
   if (!window_.is_open()) return;
@@ -275,6 +287,8 @@ double Page::wanted_height(double window_height) {
   return view_->wanted_height(engine_->parameters(), surroundings_, float(window_height));
 }
 
-unsigned Page::background() const { return view_->background(); }
+unsigned Page::background() const {
+  return view_->background();
+}
 
 }  // namespace page

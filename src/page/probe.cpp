@@ -21,9 +21,8 @@ std::string Page::probe() const {
                 counters_.turns, counters_.drawn, uploads.count, uploads.bytes, somewhere ? "true" : "false",
                 somewhere ? double(mouse.x) : 0.0, somewhere ? double(mouse.y) : 0.0,
                 ImGui::IsAnyMouseDown() ? "true" : "false", window_.is_open() ? window_.device_width() : 0,
-                window_.is_open() ? window_.device_height() : 0, bridge::heap_bytes(), counters_.own,
-                counters_.compute, counters_.draw, counters_.longest, counters_.font_builds,
-                counters_.context_losses);
+                window_.is_open() ? window_.device_height() : 0, bridge::heap_bytes(), counters_.own, counters_.compute,
+                counters_.draw, counters_.longest, counters_.font_builds, counters_.context_losses);
   return json.data();
 }
 

@@ -34,8 +34,7 @@ void RowTable::set_scores(std::size_t row, float divisor) {
   put(row, record);
 }
 
-void RowTable::set_summary(std::size_t row, float divisor, double temperature,
-                           const attention::RowSummary& summary) {
+void RowTable::set_summary(std::size_t row, float divisor, double temperature, const attention::RowSummary& summary) {
   Record record;
   record.divisor = divisor;
   record.largest_biased = summary.largest_biased;
@@ -87,6 +86,8 @@ void RowTable::release() {
   forget();
 }
 
-void RowTable::forget() { name_ = 0; }
+void RowTable::forget() {
+  name_ = 0;
+}
 
 }  // namespace page

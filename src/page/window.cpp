@@ -44,7 +44,9 @@ void add_wheel(const SDL_MouseWheelEvent& wheel) {
 }
 
 /// SDL's clipboard is its own in a browser; the script around the page has the real one.
-void copy_text(void*, const char* text) { bridge::command("copy_text", text); }
+void copy_text(void*, const char* text) {
+  bridge::command("copy_text", text);
+}
 
 }  // namespace
 
@@ -80,7 +82,9 @@ bool Window::open(std::string& why) {
   return true;
 }
 
-void Window::resize(int width, int height) { SDL_SetWindowSize(window_, std::max(width, 1), std::max(height, 1)); }
+void Window::resize(int width, int height) {
+  SDL_SetWindowSize(window_, std::max(width, 1), std::max(height, 1));
+}
 
 bool Window::pump_input() {
   bool any = false;
@@ -120,7 +124,9 @@ void Window::focus_lost() {
   for (int button = 0; button < 3; ++button) io.AddMouseButtonEvent(button, false);
 }
 
-void Window::paste(const char* text) { ImGui::GetIO().AddInputCharactersUTF8(text); }
+void Window::paste(const char* text) {
+  ImGui::GetIO().AddInputCharactersUTF8(text);
+}
 
 void Window::begin_frame(bool fonts_are_new) {
   if (fonts_are_new || !has_fonts_) gui_.upload_fonts();

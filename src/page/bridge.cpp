@@ -1,10 +1,10 @@
 // The browser. `Module.host` is the object that the script around the page hands to the program:
 // parametersChanged(final), command(name, text) and wantedHeight(px).
+#include "page/bridge.h"
+
 #include <emscripten.h>
 #include <emscripten/heap.h>
 #include <emscripten/html5.h>
-
-#include "page/bridge.h"
 
 // clang-format off
 EM_JS(void, host_parameters_changed, (int final), {
@@ -26,11 +26,17 @@ EM_JS(int, browser_on_a_mac, (), {
 
 namespace page::bridge {
 
-double now() { return emscripten_get_now(); }
+double now() {
+  return emscripten_get_now();
+}
 
-std::size_t heap_bytes() { return emscripten_get_heap_size(); }
+std::size_t heap_bytes() {
+  return emscripten_get_heap_size();
+}
 
-bool on_a_mac() { return browser_on_a_mac() != 0; }
+bool on_a_mac() {
+  return browser_on_a_mac() != 0;
+}
 
 void own_the_window() {
   // SDL sizes the canvas by itself when the browser's window changes, which is not when the canvas does:
@@ -40,10 +46,16 @@ void own_the_window() {
   emscripten_set_beforeunload_callback(nullptr, nullptr);
 }
 
-void parameters_changed(bool final) { host_parameters_changed(final ? 1 : 0); }
+void parameters_changed(bool final) {
+  host_parameters_changed(final ? 1 : 0);
+}
 
-void command(const char* name, const std::string& text) { host_command(name, text.c_str()); }
+void command(const char* name, const std::string& text) {
+  host_command(name, text.c_str());
+}
 
-void wanted_height(double height) { host_wanted_height(height); }
+void wanted_height(double height) {
+  host_wanted_height(height);
+}
 
 }  // namespace page::bridge
