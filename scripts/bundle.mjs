@@ -146,7 +146,7 @@ function compress() {
   for (const name of fs.readdirSync(dist)) {
     const bytes = read(dist, name);
     const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-    if (!name.endsWith('.txt')) fs.writeFileSync(path.join(dist, `${name}.br`), zlib.brotliCompressSync(bytes, { params }));
+    if (/\.(html|m?js|css|wasm|ttf|svg)$/.test(name)) fs.writeFileSync(path.join(dist, `${name}.br`), zlib.brotliCompressSync(bytes, { params }));
   }
 }
 
