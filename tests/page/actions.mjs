@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 export const get = at => at.evaluate(async () => (await window.scaledAttention).get());
 export const set = (at, patch) => at.evaluate(async patch => (await window.scaledAttention).set(patch), patch);
 export const statistics = at => at.evaluate(async () => (await window.scaledAttention).statistics());
-export const probe = at => at.evaluate(() => window.scaledAttentionProbe());
+// The counters that the page keeps for its tests: mouse is [x, y] in the canvas, or null where it is not over it.
+export const probe = at => at.evaluate(() => {
+  const {mouse, uploads, milliseconds, ...rest} = window.scaledAttentionProbe();
+  return {...rest, mouse: mouse.valid ? [mouse.x, mouse.y] : null, uploads: uploads.count, uploadedBytes: uploads.bytes,
+          longest: milliseconds.longest};
+});
 export const call = (at, name, ...rest) =>
     at.evaluate(async ({name, rest}) => (await window.scaledAttention)[name](...rest), {name, rest});
 
@@ -37,7 +42,7 @@ export async function until(at, condition, argument, what = String(condition)) {
 
 // Asks again and again until `question()` gives something `accept`ed; the last answer.
 export async function eventually(question, accept, what) {
-  const limit = performance.now() + 20_000;
+  const limit = performance.now() + 30_000;
   for (;;) {
     const answer = await question();
     if (accept(answer)) return answer;

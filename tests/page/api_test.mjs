@@ -161,3 +161,40 @@ test('measure() gives milliseconds for each stage', async t => {
     assert.ok(Number.isFinite(milliseconds) && milliseconds >= 0, `${stage}: ${milliseconds}`);
   }
 });
+
+test('walk() ends at the score, theory() gives both laws', async t => {
+  const page = await t.open('#v=1&n=8&dk=16');
+  const {walk, raw, theory} = await page.evaluate(async () => {
+    const sim = await window.scaledAttention;
+    return {walk: [...sim.walk(3, 5)], raw: sim.matrix('raw').data[3 * 8 + 5], theory: sim.theory([0, 4, -4])};
+  });
+  assert.equal(walk.length, 16);
+  assert.equal(walk.at(-1), raw, 'the last partial sum is the score, to the bit');
+  const normal = s => Math.exp(-s * s / 32) / Math.sqrt(32 * Math.PI);
+  [0, 4, -4].forEach((s, i) => assert.ok(Math.abs(theory.normal[i] - normal(s)) < 1e-14, `normal(${s}) ${theory.normal[i]}`));
+  assert.equal(theory.normalCdf[0], 0.5);
+  assert.equal(theory.exactCdf[0], 0.5);
+  // f(0) = Γ(ν)/(2√π Γ(d_k/2)), ν = 7.5
+  const gamma = {7.5: 1871.2543057977884, 8: 5040};
+  assert.ok(Math.abs(theory.exact[0] - gamma[7.5] / (2 * Math.sqrt(Math.PI) * gamma[8])) < 1e-14, `exact(0) ${theory.exact[0]}`);
+  assert.equal(theory.exact[1], theory.exact[2]);
+});
+
+test('capture() gives the picture and the numbers', async t => {
+  const page = await t.open('#v=1&n=4&dk=4');
+  const kinds = await page.evaluate(async () => {
+    const sim = await window.scaledAttention;
+    const found = {};
+    for (const kind of ['png', 'csv', 'json', 'numpy', 'pytorch']) {
+      const blob = await sim.capture(kind);
+      found[kind] = {size: blob.size, type: blob.type, start: (await blob.text()).slice(0, 8)};
+    }
+    return found;
+  });
+  assert.equal(kinds.png.type, 'image/png');
+  assert.ok(kinds.png.size > 5000);
+  assert.match(kinds.csv.type, /csv/);
+  assert.match(kinds.json.start, /^\{/);
+});
+
+test.later('sweep(), gradient(), load() and capture of svg and npz', 'not part of the page yet');

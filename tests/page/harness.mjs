@@ -10,7 +10,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 export const root = path.resolve(here, '../..');
 export const dist = path.resolve(process.env.DIST ?? path.join(root, 'dist'));
 const pictures = path.join(root, 'build', 'page');
-const testLimit = 120_000;
+const testLimit = 180_000;
 
 const tests = [];
 
