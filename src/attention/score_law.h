@@ -26,7 +26,7 @@ struct ScoreMoments {
   std::optional<double> excess_kurtosis;  ///< none where variance is 0
 };
 
-/// E x^order of a standardised entry, order 0 to 8; odd ones are 0.
+/// E x^order of a standardised entry, order ≥ 0; odd ones are 0.
 double entry_moment(Distribution distribution, int order);
 
 /// Mean, variance and excess kurtosis of a score: of the mixture of the diagonal and the rest with rho,
