@@ -1,7 +1,6 @@
 #include "attention/score_law.h"
 
 #include <cmath>
-#include <map>
 
 #include "attention/term_powers.h"
 
@@ -26,9 +25,6 @@ struct Component {
 
 /// A share 1/n_k of each row is its diagonal where rho is not 0; rows differ in their dimensions with dkq.
 std::vector<Component> components(const ScoreLaw& law) {
-  std::map<int, std::size_t> rows;
-  const std::vector<int>& list = law.dimensions_of_row;
-  for (std::size_t i = 0; i < law.queries; ++i) ++rows[list.empty() ? law.dimensions : list[i % list.size()]];
   const TermPowers term(law, 1);
   const auto off = [&](int power) { return term.moment_off_diagonal(power); };
   const auto diagonal = [&](int power) { return term.moment_diagonal(power); };
@@ -36,7 +32,7 @@ std::vector<Component> components(const ScoreLaw& law) {
   const Central one_on{term.mean_diagonal(), diagonal(2), diagonal(3), diagonal(4)};
   const double on = law.rho == 0 ? 0 : 1 / static_cast<double>(law.keys);
   std::vector<Component> result;
-  for (const auto& [dimensions, count] : rows) {
+  for (const auto& [dimensions, count] : rows_by_dimensions(law)) {
     const double weight = static_cast<double>(count) / static_cast<double>(law.queries);
     if (on < 1) result.push_back({weight * (1 - on), summed(one_off, dimensions)});
     if (on > 0) result.push_back({weight * on, summed(one_on, dimensions)});
@@ -76,10 +72,21 @@ double entry_moment(Distribution distribution, int order) {
   return 1;
 }
 
+std::map<int, std::size_t> rows_by_dimensions(const ScoreLaw& law) {
+  std::map<int, std::size_t> rows;
+  const std::vector<int>& list = law.dimensions_of_row;
+  if (list.empty()) return {{law.dimensions, law.queries}};
+  for (std::size_t i = 0; i < law.queries; ++i) ++rows[list[i % list.size()]];
+  return rows;
+}
+
 ScoreMoments theory_moments(const ScoreLaw& law) {
   const Central all = mixture(components(law));
-  ScoreMoments result{all.mean, all.m2, std::nullopt};
-  if (all.m2 > 0) result.excess_kurtosis = all.m4 / (all.m2 * all.m2) - 3;
+  ScoreMoments result{all.mean, all.m2, std::nullopt, 0};
+  if (all.m2 > 0) {
+    result.excess_kurtosis = all.m4 / (all.m2 * all.m2) - 3;
+    result.skewness = all.m3 / (all.m2 * std::sqrt(all.m2));
+  }
   return result;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -24,10 +25,14 @@ struct ScoreMoments {
   double mean = 0;
   double variance = 0;
   std::optional<double> excess_kurtosis;  ///< none where variance is 0
+  double skewness = 0;                    ///< m₃/m₂^(3/2); 0 where variance is 0
 };
 
 /// E x^order of a standardised entry, order ≥ 0; odd ones are 0.
 double entry_moment(Distribution distribution, int order);
+
+/// Number of rows with each d_i: one entry without dkq.
+std::map<int, std::size_t> rows_by_dimensions(const ScoreLaw& law);
 
 /// Mean, variance and excess kurtosis of a score: of the mixture of the diagonal and the rest with rho,
 /// of the rows' dimensions with dkq. Where rho is 0 and the means are, the excess is (κ² − 3)/d_k.

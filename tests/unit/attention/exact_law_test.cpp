@@ -12,12 +12,9 @@
 namespace attention {
 namespace {
 
-json::Value reference() {
-  return json::read(REFERENCE_DIR "/theory.json");
-}
-
 TEST(ExactLaw, LogDensityIsMpmaths) {
-  for (const json::Value& row : reference()["density"].items) {
+  const json::Value reference = json::reference("theory.json");
+  for (const json::Value& row : reference["density"].items) {
     const int d = static_cast<int>(row.items[0].number);
     const double s = row.items[1].number, expected = row.items[2].number;
     // 1e-10 of the density is 1e-10 in its logarithm; a logarithm of millions has no digit that small.
@@ -31,7 +28,8 @@ TEST(ExactLaw, LogDensityIsMpmaths) {
 }
 
 TEST(ExactLaw, DistributionIsMpmaths) {
-  for (const json::Value& row : reference()["distribution"].items) {
+  const json::Value reference = json::reference("theory.json");
+  for (const json::Value& row : reference["distribution"].items) {
     const int d = static_cast<int>(row.items[0].number);
     const double s = row.items[1].number, beyond = row.items[2].number;
     EXPECT_NEAR(exact_cdf(s, d), 1 - beyond, 1e-12) << "d_k " << d << ", s " << s;
