@@ -11,7 +11,7 @@ namespace {
 
 /// Power series (DLMF 10.31.1, 10.31.2). Below 1 no term takes more than half of what stands before it.
 BesselK near_zero(double x) {
-  const double quarter = 0.25 * x * x, log_half = std::log(0.5 * x);
+  const double quarter = 0.25 * x * x, log_half = std::log(x) - std::numbers::ln2;
   double digamma = -std::numbers::egamma;  // ψ(k + 1)
   double power = 1;                        // (x²/4)^k / k!²
   double k0 = 0, k1 = 0, integral = 0;

@@ -12,6 +12,8 @@ namespace {
 /// Above this many dimensions Debye's expansion holds to 1e-12.
 constexpr int many_dimensions = 80;
 
+constexpr double far = 1e100;
+
 /// f_d(x), f_{d−2}(x) and the probability beyond x, all times e^(x − log_scale); x > 0.
 /// Two recurrences without a minus sign climb from d to d + 2, so that rounding stays at d·2⁻⁵³:
 ///   f_{d+2} = ((d − 1)·f_d + x²/(d − 2)·f_{d−2})/d, which is K_{ν+1} = (2ν/x)K_ν + K_{ν−1};
@@ -83,6 +85,7 @@ double log_density_at_zero(int dimensions) {
 double log_exact_density(double s, int dimensions) {
   const double x = std::abs(s);
   if (x == 0) return log_density_at_zero(dimensions);
+  if (x > far) return -x;  // all else is lost in its rounding
   if (dimensions <= many_dimensions) return Ladder(x, dimensions).log_density(x);
   return log_scaled_bessel_k(0.5 * (dimensions - 1), x) - std::lgamma(0.5 * dimensions) -
          0.5 * std::log(std::numbers::pi);
@@ -95,6 +98,7 @@ double exact_density(double s, int dimensions) {
 double exact_cdf(double s, int dimensions) {
   if (s == 0) return 0.5;
   const double x = std::abs(s);
+  if (x > far) return s < 0 ? 0 : 1;
   const Ladder ladder(x, dimensions);
   const double beyond = std::exp(std::log(ladder.beyond) + ladder.log_scale - x);
   return s < 0 ? beyond : 1 - beyond;

@@ -31,7 +31,7 @@ Estimate kurtosis_estimate(const PowerCovariance& c, double beta, double gamma) 
 /// None where the bias takes too large a share of the standard error, or rounding is all there is.
 std::optional<double> judged(const Estimate& one_draw, std::size_t draws, double largest_bias) {
   const double n = static_cast<double>(draws);
-  if (draws == 0 || !(one_draw.variance > 1e-20)) return std::nullopt;
+  if (draws == 0 || !(one_draw.variance > 1e-13)) return std::nullopt;
   const double error = std::sqrt(one_draw.variance / n);
   if (std::abs(one_draw.bias / n) > largest_bias * error) return std::nullopt;
   return error;

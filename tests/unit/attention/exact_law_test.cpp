@@ -62,8 +62,8 @@ TEST(ExactLaw, ReachesTheEndsOfADouble) {
 
 TEST(ExactLaw, IsLaplaceAtTwoDimensions) {
   for (const double s : {0.1, 1.0, 20.0}) {
-    EXPECT_DOUBLE_EQ(exact_density(s, 2), 0.5 * std::exp(-s));
-    EXPECT_DOUBLE_EQ(exact_cdf(-s, 2), 0.5 * std::exp(-s));
+    EXPECT_NEAR(exact_density(s, 2) * 2 * std::exp(s), 1, 1e-14);  // by way of a logarithm of 20: 20 · 2⁻⁵³
+    EXPECT_NEAR(exact_cdf(-s, 2) * 2 * std::exp(s), 1, 1e-14);
   }
 }
 
