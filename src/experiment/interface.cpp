@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <vector>
 
 #include "experiment/experiment.h"
+#include "experiment/gradient_task.h"
 #include "experiment/interface_json.h"
 #include "experiment/interface_matrix.h"
 #include "experiment/link.h"
@@ -22,6 +24,16 @@ struct Engine : Experiment {
   std::string text, message;
   attention::Matrix matrix;
   std::vector<float> walk;
+  std::unique_ptr<experiment::GradientTask> gradient;
+
+  /// A finished gradient by its name, or null.
+  const attention::Matrix* gradient_by_name(std::string_view name) const {
+    if (!gradient || gradient->stale()) return nullptr;
+    const attention::AttentionGradient& result = gradient->result();
+    if (name == "queriesGradient") return &result.queries;
+    if (name == "keysGradient") return &result.keys;
+    return name == "valuesGradient" ? &result.values : nullptr;
+  }
 };
 
 Engine& of(Experiment* experiment) {
@@ -37,6 +49,11 @@ const char* answer(Experiment* experiment, std::string text) {
 double milliseconds_now() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
   return std::chrono::duration<double, std::milli>(now).count();
+}
+
+/// Says when `milliseconds` from now are over.
+auto time_limit(double milliseconds) {
+  return [end = milliseconds_now() + milliseconds] { return milliseconds_now() >= end; };
 }
 
 void finish(Experiment* engine) {
@@ -89,8 +106,7 @@ void engine_step(Experiment* engine) {
 }
 
 int engine_advance(Experiment* engine, double milliseconds) {
-  const double end = milliseconds_now() + milliseconds;
-  return engine->advance([end] { return milliseconds_now() >= end; }) ? 1 : 0;
+  return engine->advance(time_limit(milliseconds)) ? 1 : 0;
 }
 
 const char* engine_progress(Experiment* engine) {
@@ -113,7 +129,8 @@ const char* engine_theory(Experiment* engine, const double* scores, int count) {
 const float* engine_matrix(Experiment* engine, const char* name, int* rows, int* columns) {
   finish(engine);
   Engine& e = of(engine);
-  const attention::Matrix* matrix = experiment::matrix_by_name(e, name, e.matrix, e.message);
+  const attention::Matrix* matrix = e.gradient_by_name(name);
+  if (!matrix) matrix = experiment::matrix_by_name(e, name, e.matrix, e.message);
   *rows = matrix ? static_cast<int>(matrix->shape(0)) : 0;
   *columns = matrix ? static_cast<int>(matrix->shape(1)) : 0;
   return matrix ? matrix->data() : nullptr;
@@ -131,6 +148,27 @@ const float* engine_walk(Experiment* engine, int row, int column, int* count) {
   e.walk = engine->walk(static_cast<std::size_t>(row), static_cast<std::size_t>(column));
   *count = static_cast<int>(e.walk.size());
   return e.walk.data();
+}
+
+int engine_gradient(Experiment* engine, const float* upstream, int rows, int columns) {
+  finish(engine);
+  Engine& e = of(engine);
+  const auto n = static_cast<std::size_t>(engine->parameters().n), width = engine->values().shape(0);
+  if (static_cast<std::size_t>(rows) != n || static_cast<std::size_t>(columns) != width) {
+    e.message = "upstream must have the shape of the output, " + std::to_string(n) + " × " + std::to_string(width);
+    return 0;
+  }
+  attention::Matrix matrix = attention::Matrix::from_shape({n, width});
+  std::copy(upstream, upstream + matrix.size(), matrix.data());
+  e.gradient = std::make_unique<experiment::GradientTask>(*engine, std::move(matrix));
+  return 1;
+}
+
+int engine_gradient_advance(Experiment* engine, double milliseconds) {
+  Engine& e = of(engine);
+  if (e.gradient && !e.gradient->stale()) return e.gradient->advance(time_limit(milliseconds)) ? 1 : 0;
+  e.message = "the parameters changed while the gradient was computed";
+  return -1;
 }
 
 double engine_measure(Experiment* engine, const char* stage, int rounds) {

@@ -47,6 +47,14 @@ const float* engine_matrix(experiment::Experiment* engine, const char* name, int
 /// Partial sums of a score, d_k of them; null where row or column is out of range.
 const float* engine_walk(experiment::Experiment* engine, int row, int column, int* count);
 
+/// Starts the gradients of Σ upstream ⊙ O at the present parameters (contract §4, gradient). `upstream` is
+/// row-major, of the output's shape; 1 when started, 0 and a message where the shape is another.
+int engine_gradient(experiment::Experiment* engine, const float* upstream, int rows, int columns);
+
+/// Works on it for about `milliseconds`; 1 when engine_matrix has queriesGradient, keysGradient and
+/// valuesGradient, −1 where the parameters have changed since.
+int engine_gradient_advance(experiment::Experiment* engine, double milliseconds);
+
 /// Median milliseconds of recomputing one stage; negative for an unknown stage.
 double engine_measure(experiment::Experiment* engine, const char* stage, int rounds);
 

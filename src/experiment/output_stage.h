@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "attention/matrix.h"
+#include "attention/output.h"
 #include "experiment/parameters.h"
 #include "experiment/row_steps.h"
 #include "experiment/score_stage.h"
@@ -23,6 +24,8 @@ class OutputStage {
   std::optional<Parameters> values_of_;
   std::optional<std::uint64_t> output_version_;
   attention::Matrix values_, output_;
+  attention::ValuePanels panels_;
+  attention::Matrix weight_block_, output_block_;  ///< some rows of A and O
 };
 
 }  // namespace experiment
