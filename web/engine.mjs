@@ -2,8 +2,8 @@
 import createEngineModule from 'engine-glue';
 import { pairsOf } from './pairs.js';
 import { createSimulation } from './simulation.js';
+import { slice, soon } from './turns.js';
 
-const slice = 8; // milliseconds of computing between two looks at what else is to be done
 const betweenDraws = 100; // milliseconds between the draws of play
 
 /** An engine at these parameters (contract §4), ready for use; several are independent. */
@@ -57,17 +57,6 @@ function createTurns(module, engine) {
   }
 
   return { untilReady, afterSlice: (listener) => (after = listener) };
-}
-
-/** Runs a function as a task of its own, without a timer's least delay. */
-function soon(task) {
-  if (typeof setImmediate === 'function') return setImmediate(task);
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    task();
-  };
-  port2.postMessage(null);
 }
 
 /** While play is on, draws go on; they keep no process alive. */

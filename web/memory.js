@@ -27,16 +27,19 @@ export function createMemory(module) {
     return place === 0 ? null : floats(place, module.HEAP32[scratch >> 2]);
   }
 
-  /** Calls `use(place, count)` with doubles that are there for the time of the call. */
-  function withDoubles(numbers, use) {
-    const place = module._malloc(Math.max(8, numbers.length * 8));
+  /** Calls `use(place, count)` with numbers that are there for the time of the call; `heap` views them. */
+  function lent(numbers, heap, use) {
+    const size = module[heap].BYTES_PER_ELEMENT;
+    const place = module._malloc(Math.max(8, numbers.length * size));
     try {
-      module.HEAPF64.set(numbers, place >> 3);
+      module[heap].set(numbers, place / size);
       return use(place, numbers.length);
     } finally {
       module._free(place);
     }
   }
 
-  return { call, matrix, vector, withDoubles };
+  const withDoubles = (numbers, use) => lent(numbers, 'HEAPF64', use);
+  const withFloats = (numbers, use) => lent(numbers, 'HEAPF32', use);
+  return { call, matrix, vector, withDoubles, withFloats };
 }

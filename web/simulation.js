@@ -1,6 +1,7 @@
 // The JavaScript API of the engine (contract §4), the same in the page, in Node and in a Worker.
 import { createMemory } from './memory.js';
 import { pairsOf } from './pairs.js';
+import { slice, soon } from './turns.js';
 
 const events = ['change', 'warning', 'progress'];
 const draws = 2 ** 32;
@@ -96,6 +97,34 @@ export function createSimulation({ module, engine, run }) {
     return sums;
   }
 
+  /** The gradients of Σ upstream ⊙ O; `upstream` is {rows, cols, data} or the data alone. */
+  async function gradient(upstream) {
+    await run();
+    const [rows, cols] = shapeOfOutput();
+    const data = Float32Array.from(upstream?.data ?? upstream ?? []);
+    const fits = data.length === rows * cols && (upstream.rows ?? rows) === rows && (upstream.cols ?? cols) === cols;
+    if (!fits) throw new RangeError(`upstream must have the shape of the output, ${rows} × ${cols}`);
+    const start = (place) => module._engine_gradient(engine, place, rows, cols);
+    if (memory.withFloats(data, start) === 0) throw new RangeError(text('message'));
+    await sliced(() => module._engine_gradient_advance(engine, slice));
+    const part = (name) => matrix(`${name}Gradient`);
+    return { queries: part('queries'), keys: part('keys'), values: part('values') };
+  }
+
+  function shapeOfOutput() {
+    const { n, dk } = get();
+    return [n, dk];
+  }
+
+  /** Repeats a slice of work between other tasks until it answers 1; −1 says that it was overtaken. */
+  async function sliced(work) {
+    for (let state = 0; state !== 1; ) {
+      state = work();
+      if (state < 0) throw new Error(text('message'));
+      if (state === 0) await new Promise(soon);
+    }
+  }
+
   async function measure(stage, rounds = 7) {
     if (!Number.isInteger(rounds) || rounds < 1) throw new RangeError('measure takes a number of rounds from 1');
     await run();
@@ -119,7 +148,7 @@ export function createSimulation({ module, engine, run }) {
 
   const statistics = () => json('statistics');
   return {
-    ...{ get, set, reset, resample, step, matrix, statistics, theory, walk, measure, on },
+    ...{ get, set, reset, resample, step, matrix, statistics, theory, walk, gradient, measure, on },
     ...{ open, notifyChange, notifyProgress },
   };
 }

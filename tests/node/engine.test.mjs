@@ -226,3 +226,37 @@ test('a program that is done ends, even while play is on', () => {
     console.log(e.statistics().scores.count > 1024);`;
   assert.equal(execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', timeout: 30000 }), 'true\n');
 });
+
+test('gradients agree with finite differences in double', async () => {
+  const engine = await createEngine({ n: 3, nk: 4, dk: 2, bias: 'causal', T: 1.5, p: 0.3 });
+  const names = ['queries', 'keys', 'values'];
+  const given = Object.fromEntries(names.map((name) => [name, engine.matrix(name).data]));
+  const upstream = Float32Array.from({ length: 6 }, (_, i) => Math.sin(i + 1));
+  const gradients = await engine.gradient(upstream);
+  const step = 1e-5; // central differences are off by about step² and by double's ε/step
+  for (const name of names) {
+    assert.deepEqual([gradients[name].rows, gradients[name].cols], [engine.matrix(name).rows, 2]);
+    given[name].forEach((value, i) => {
+      const moved = (by) => loss({ ...given, [name]: Float64Array.from(given[name], (x, at) => (at === i ? x + by : x)) }, upstream);
+      const slope = (moved(step) - moved(-step)) / (2 * step);
+      assert.ok(Math.abs(gradients[name].data[i] - slope) < 1e-6, `${name}[${i}]: ${gradients[name].data[i]}, ${slope}`);
+    });
+  }
+  await assert.rejects(engine.gradient(new Float32Array(5)), /3 × 2/);
+  await assert.rejects(engine.gradient(), RangeError);
+});
+
+/** Σ upstream ⊙ O of causal attention with n = 3, nk = 4, dk = 2, T = 1.5, p = 0.3. */
+function loss({ queries, keys, values }, upstream) {
+  let sum = 0;
+  for (let i = 0; i < 3; i += 1) {
+    const logits = [0, 1, 2, 3].filter((j) => j <= i + 1)
+      .map((j) => (queries[i * 2] * keys[j * 2] + queries[i * 2 + 1] * keys[j * 2 + 1]) / 2 ** 0.3 / 1.5);
+    const exps = logits.map(Math.exp);
+    const total = exps.reduce((a, b) => a + b);
+    for (let c = 0; c < 2; c += 1) {
+      sum += upstream[i * 2 + c] * exps.reduce((o, e, j) => o + (e / total) * values[j * 2 + c], 0);
+    }
+  }
+  return sum;
+}
