@@ -1,6 +1,6 @@
 // Says the selected cell and its value when the selection has come to rest: what arrow keys do in the picture
 // is heard, not only seen.
-import { figure } from './figures.js';
+import { figure } from './figures.mjs';
 
 const rest = 300; // milliseconds without another move
 const largest = 512; // queries or keys up to which the value is looked up: a larger matrix costs too much

@@ -1,6 +1,6 @@
 // The native form of shell.html, made at build time from the schema: one control for each row.
-import { figure } from './figures.js';
-import { positionOf, ticks } from './travel.js';
+import { figure } from './figures.mjs';
+import { positionOf, ticks } from './travel.mjs';
 
 /** What a phone's sheet shows before it is opened, and what everything else comes after. */
 const quickKeys = ['dk', 'p'];

@@ -1,6 +1,6 @@
 // The native controls: they show the parameters and wish for new ones; they own no value.
-import { figure } from './figures.js';
-import { positionOf, stepped, valueAt } from './travel.js';
+import { figure } from './figures.mjs';
+import { positionOf, stepped, valueAt } from './travel.mjs';
 
 const typingPause = 800; // milliseconds after the last letter until an unfinished entry counts
 

@@ -1,5 +1,5 @@
 // The matrix as a table, a window of it at large sizes, and the statistics: shown when asked for.
-import { figure } from './figures.js';
+import { figure } from './figures.mjs';
 
 const largest = 32; // rows and columns of the window
 const rest = 200; // milliseconds without a change before the table follows

@@ -1,7 +1,7 @@
 // The slider's travel: what a position means, and that both directions agree.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { positionOf, stepped, ticks, valueAt } from '../../web/travel.js';
+import { positionOf, stepped, ticks, valueAt } from '../../web/travel.mjs';
 
 const dk = { kind: 'integer', least: 1, most: 4096, travel: 'logarithmic', allowed: '1 to 4,096' };
 const p = { kind: 'real', least: 0, most: 1, travel: 'linear', allowed: '0 to 1' };
