@@ -64,14 +64,14 @@ function control(row) {
   return `<div class="row row-${row.kind} row-${row.key}" data-key="${row.key}">
 ${make(row)}
 <output class="refused" id="refused-${row.key}" for="control-${row.key}"></output>
-<small id="help-${row.key}">${text(row.help)}${allowedHint(row)}</small>
+<small id="help-${row.key}">${prose(row.help)}${allowedHint(row)}</small>
 </div>`;
 }
 
 const described = (key) => `aria-describedby="help-${key} refused-${key}"`;
 const label = (row) => `<label for="control-${row.key}">${name(row)}</label>`;
 const allowedHint = ({ kind, allowed }) =>
-  allowed && kind !== 'choice' && kind !== 'toggle' ? ` <span class="allowed">Allowed: ${text(allowed)}.</span>` : '';
+  allowed && kind !== 'choice' && kind !== 'toggle' ? ` <span class="allowed">Allowed: ${prose(allowed)}.</span>` : '';
 
 /** A range and a field for one number; the field carries the name, since only it can say sqrt(64). */
 function number(row) {
@@ -122,6 +122,9 @@ function name({ label: words, symbol }) {
   const [letter, index] = symbol.split('_');
   return `${text(words)} <i>${text(letter)}${index ? `<sub>${text(index)}</sub>` : ''}</i>`;
 }
+
+/** A sentence with its letters, such as d_k, as the formula writes them. */
+const prose = (words) => text(words).replace(/\b([a-zA-Z])_([a-z])\b/g, '<i>$1<sub>$2</sub></i>');
 
 const text = (value) =>
   String(value ?? '').replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]);

@@ -17,7 +17,7 @@ export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailu
   let stopped = false;
   let waiting = []; // resolvers that wait for results
   const clock = steadyClock();
-  const counts = { frames: 0, turns: 0 };
+  const counts = { animationFrames: 0, tasks: 0 };
   const turns = new MessageChannel();
   turns.port1.onmessage = computeTurn;
 
@@ -58,7 +58,7 @@ export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailu
     let flags = 0;
     try {
       if (draw) beforeFrame();
-      counts[draw ? 'frames' : 'turns'] += 1;
+      counts[draw ? 'animationFrames' : 'tasks'] += 1;
       flags = program.frame(clock(time), budget, draw);
     } catch (error) {
       stopped = true;
