@@ -78,6 +78,7 @@ void MatrixRenderer::paint(const ImDrawCmd& command) {
   if (!followed_) {
     // Several pictures of one frame (a lens) show the same stage.
     source_.follow(*experiment_, picture.stage, picture.previous_stage, now_, uploads_);
+    painted_ = picture;
     followed_ = true;
   }
   if (source_.rows() == 0) return;

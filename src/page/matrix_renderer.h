@@ -26,6 +26,9 @@ class MatrixRenderer {
 
   const Uploads& uploads() const { return uploads_; }
 
+  /// What was painted last, for tests: where it is and which cells it shows.
+  const view::MatrixPicture& painted() const { return painted_; }
+
   /// The context lost everything.
   void forget();
 
@@ -41,6 +44,7 @@ class MatrixRenderer {
   MatrixSource source_;
   MatrixShader shader_;
   Uploads uploads_;
+  view::MatrixPicture painted_;
 };
 
 }  // namespace page
