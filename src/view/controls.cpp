@@ -60,7 +60,8 @@ void to_default(Frame& frame, const Parameter& row) {
   frame.set(row.key, row.write(defaults));
 }
 
-void number_slider(Frame& frame, const Parameter& row, const Rect& area, double value) {
+void number_slider(Frame& frame, const Parameter& row, const Rect& area) {
+  const double value = experiment::parse_number(row.write(frame.wanted())).value_or(row.least);
   const Track track = track_of(row);
   Slider look{track, value, {}, {}, frame.locked(row.key), false, row.help};
   const std::vector<double> ticks = tick_values(track, row);
@@ -121,7 +122,11 @@ void control_label(Frame& frame, std::string_view key, const Rect& row, ImVec2 b
   frame.pen.text(baseline, words, {Size::body, frame.theme().ink});
 }
 
-void slider_control(Frame& frame, std::string_view key, const Rect& area, bool with_field) {
+void number_slider(Frame& frame, std::string_view key, const Rect& area) {
+  number_slider(frame, row_of(key), area);
+}
+
+void slider_control(Frame& frame, std::string_view key, const Rect& area) {
   if (frame.hidden(key)) return;
   const Parameter& row = row_of(key);
   const float scale = frame.theme().large ? 1.5f : 1;
@@ -129,9 +134,8 @@ void slider_control(Frame& frame, std::string_view key, const Rect& area, bool w
   const Rect line{area.x, area.y, area.w, field_height};
   control_label(frame, key, {area.x, area.y, area.w, area.h - 16},
                 {area.x, middle_baseline(frame.pen, line, Size::body)});
-  if (with_field) value_field(frame, row, {area.right() - field_width, area.y, field_width, field_height});
-  const double value = experiment::parse_number(row.write(frame.wanted())).value_or(row.least);
-  number_slider(frame, row, {area.x, area.y + 28 * scale, area.w, area.h - 28 * scale}, value);
+  value_field(frame, row, {area.right() - field_width, area.y, field_width, field_height});
+  number_slider(frame, row, {area.x, area.y + 28 * scale, area.w, area.h - 28 * scale});
 }
 
 void field_control(Frame& frame, std::string_view key, const Rect& area, float field_width) {

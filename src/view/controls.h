@@ -10,7 +10,10 @@ namespace view {
 float slider_height(const Frame& frame);
 
 /// Label, field and slider of a number; nothing where it is hidden.
-void slider_control(Frame& frame, std::string_view key, const Rect& area, bool with_field = true);
+void slider_control(Frame& frame, std::string_view key, const Rect& area);
+
+/// The slider alone, with its tick labels.
+void number_slider(Frame& frame, std::string_view key, const Rect& area);
 
 /// Label and field on one line.
 void field_control(Frame& frame, std::string_view key, const Rect& area, float field_width);

@@ -16,7 +16,7 @@ enum class Size { tick, caption, body, title, heading, formula };
 using TypeScale = std::array<float, 6>;
 inline constexpr TypeScale desktop_scale = {11, 12, 13, 15, 16, 23};
 inline constexpr TypeScale phone_scale = {11, 12, 14, 15, 16, 21};
-inline constexpr TypeScale projector_scale = {18, 18, 20, 24, 24, 38};
+inline constexpr TypeScale projector_scale = {18, 18, 20, 24, 24, 36};
 
 /// Sub- and superscripts are 72 % of their line.
 inline constexpr float script_share = 0.72f;

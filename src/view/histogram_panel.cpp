@@ -24,8 +24,10 @@ Detail detail_of(const Frame& frame, const Rect& inside, bool single) {
           inside.w >= 380 && inside.h >= 150, inside.w >= 420 && inside.h >= 210 && !single && !large};
 }
 
-std::string optional_text(const std::optional<double>& value, int decimals) {
-  return value ? figures::fixed(*value, decimals) : "–";
+/// Three decimals below 1, else three digits.
+std::string moment(const std::optional<double>& value) {
+  if (!value) return "–";
+  return std::abs(*value) < 1 && *value != 0 ? figures::fixed(*value, 3) : figures::significant(*value);
 }
 
 /// √64 = 8 where entries are standard, else the number alone.
@@ -48,6 +50,7 @@ class Column {
     y_ += 1.72f * em();
   }
   void row(std::string_view name, const Runs& number) {
+    if (frame_.theme().large) return words(joined(plain(std::string(name) + " "), strong(number)));
     frame_.pen.text({left_, y_}, plain(name), {Size::caption, colour_});
     frame_.pen.text({right_, y_}, number, {Size::caption, colour_, Align::right});
     y_ += 1.5f * em();
@@ -94,9 +97,9 @@ void sample_column(const Frame& frame, const HistogramPlot& plot, const Detail& 
   const auto variance = pool.variance();
   Column column(frame, left, left + 11.7f * em, plot.area.y + em, frame.theme().sample);
   column.title("Sample");
-  if (detail.mean) column.row("mean", plain(optional_text(pool.mean(), 3)));
+  if (detail.mean) column.row("mean", plain(moment(pool.mean())));
   column.row("σ", plain(variance ? figures::significant(std::sqrt(*variance)) : "–"));
-  if (detail.moments) column.row("excess kurtosis", plain(optional_text(pool.excess_kurtosis(), 3)));
+  if (detail.moments) column.row("excess kurtosis", plain(moment(pool.excess_kurtosis())));
   column.space();
   if (detail.legend) column.legend_fill(plain(count_words(frame.experiment)));
 }
@@ -116,9 +119,9 @@ void theory_column(const Frame& frame, const HistogramPlot& plot, const Detail& 
   const float em = frame.pen.em(Size::caption);
   Column column(frame, plot.area.right() - 13.8f * em, plot.area.right(), plot.area.y + em, frame.theme().theory);
   column.title("Theory");
-  if (detail.mean) column.row("mean", plain(figures::significant(theory.mean)));
+  if (detail.mean) column.row("mean", plain(moment(theory.mean)));
   column.row("σ", deviation_runs(p, theory.variance));
-  if (detail.moments) column.row("excess kurtosis", plain(optional_text(theory.excess_kurtosis, 3)));
+  if (detail.moments) column.row("excess kurtosis", plain(moment(theory.excess_kurtosis)));
   column.space();
   if (!detail.legend) return;
   if (attention::has_exact_law(frame.experiment.law())) column.legend_line(2, solid, exact_words(p));

@@ -94,9 +94,9 @@ std::vector<ImVec2> exact_curve(const HistogramPlot& plot, const HistogramMemory
 }
 
 /// Multiples of σ where σ is whole, else round steps; at most nine.
-std::vector<Tick> score_ticks(const HistogramPlot& plot) {
+std::vector<Tick> score_ticks(const Frame& frame, const HistogramPlot& plot) {
   const double span = plot.across.high - plot.across.low;
-  const int most = std::clamp(static_cast<int>(plot.area.w / 60), 3, 9);
+  const int most = std::clamp(static_cast<int>(plot.area.w / (4 * frame.pen.em(Size::tick))), 3, 9);
   const bool whole = plot.mean == 0 && plot.deviation == std::floor(plot.deviation) && plot.deviation > 1;
   if (!whole) return round_ticks(plot.across.low, plot.across.high, most);
   double step = plot.deviation;
@@ -136,7 +136,8 @@ void draw_bars(const Frame& frame, const HistogramPlot& plot) {
     const float from = plot.across.at(low), to = plot.across.at(low + histogram.width);
     const float top = plot.up.at(histogram.density(b));
     const float space = to - from > 4 ? pen.hair() / 2 : 0;
-    pen.fill({from + space, top, to - from - 2 * space, plot.area.bottom() - top}, theme.sample, 0, theme.sample_fill);
+    const Rect bar{from + space, top, to - from - 2 * space, plot.area.bottom() - top};
+    pen.fill(bar, mix(theme.panel, theme.sample, theme.sample_fill));
     pen.fill({from + space / 2, top - theme.line(0.75f), to - from - space, theme.line(1.5f)}, theme.sample);
   }
   pen.list()->PopClipRect();
@@ -170,7 +171,7 @@ void draw_histogram_axes(const Frame& frame, const HistogramPlot& plot, bool tit
   const Theme& theme = frame.theme();
   const float em = pen.em(Size::tick);
   pen.across(plot.area.x, plot.area.right(), plot.area.bottom(), theme.axis);
-  draw_below(pen, plot.across, plot.area.bottom(), score_ticks(plot), 4);
+  draw_below(pen, plot.across, plot.area.bottom(), score_ticks(frame, plot), 4);
   const int most = std::clamp(static_cast<int>(plot.area.h / (3.5f * em)), 1, 4);
   for (const Tick& tick : round_ticks(0, plot.up.high, most)) {
     const float y = plot.up.at(tick.value);

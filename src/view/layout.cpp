@@ -7,6 +7,7 @@ namespace view {
 namespace {
 
 constexpr float gap = 16, bar_height = 56, rail_width = 264, card_height = 88, slot_height = 288, wide_height = 292;
+constexpr float under_height = 232;  // of the panel under the matrix
 // The matrix panel around its square of cells: axes, marginals and colour bar across; tabs and read-out down.
 constexpr float matrix_across = 184, matrix_down = 380;
 
@@ -112,7 +113,7 @@ void place_rows(const Row& panels, Rect area, Layout& out) {
 /// Left column: as wide as makes the matrix a square of the height that there is.
 float left_width(float width, float height) {
   const float square = height - matrix_down + matrix_across;
-  return whole(std::clamp(square, std::min(536.0f, width / 2), std::max(536.0f, width * 0.5f)));
+  return whole(std::clamp(square, std::min(536.0f, width / 2), std::max(536.0f, width - 536 - gap)));
 }
 
 void lay_columns(const LayoutInput& in, Layout& out) {
@@ -125,7 +126,6 @@ void lay_columns(const LayoutInput& in, Layout& out) {
   Rect area{left, bar_height + 24, in.width - gap - left, out.height - bar_height - 24 - gap};
   const Rect whole_area = area;
   const Rect band = area.take_top(72);
-  const float first = left_width(area.w, std::min(area.h, 980.0f - gap - slot_height + 52));
   if (in.panels.size() < 2 || !in.enlarged.empty()) {
     const float half = whole(whole_area.w / 2);
     out.formula = {band.x, band.y, half, 72};
@@ -133,19 +133,16 @@ void lay_columns(const LayoutInput& in, Layout& out) {
     if (!in.panels.empty()) out.panels.push_back({in.panels.front().key, area, false});
     return;
   }
+  Row rest(in.panels.begin() + 1, in.panels.end());
+  const bool under = area.h >= 980 && rest.size() > 2;
+  const float height = area.h - (under ? under_height + gap : 0);
+  const float first = left_width(area.w, height);
   out.formula = {band.x, band.y, first, 72};
   out.verdict = {band.x + first + 2 * gap, band.y, band.w - first - 2 * gap, 72};
-  Rect column{area.x, area.y, first, area.h};
-  Row rest(in.panels.begin() + 1, in.panels.end());
-  if (column.h >= 980 && rest.size() > 2) {
-    const PanelShape last = rest.back();
+  out.panels.push_back({in.panels.front().key, {area.x, area.y, first, height}, false});
+  if (under) {
+    out.panels.push_back({rest.back().key, {area.x, area.bottom() - under_height, first, under_height}, false});
     rest.pop_back();
-    const Rect under{column.x, column.bottom() - 232, column.w, 232};
-    column.h -= 232 + gap;
-    out.panels.push_back({in.panels.front().key, column, false});
-    out.panels.push_back({last.key, under, false});
-  } else {
-    out.panels.push_back({in.panels.front().key, column, false});
   }
   place_rows(rest, {area.x + first + gap, area.y, area.w - first - gap, area.h}, out);
 }
@@ -185,9 +182,10 @@ void lay_stacked(const LayoutInput& in, Layout& out) {
   Rect area{gap, 60, in.width - 2 * gap, 100000};
   out.verdict = area.take_top(in.verdict_height ? in.verdict_height(area.w) : 78);
   area.take_top(12);
-  for (std::size_t i = 0; i < in.panels.size(); ++i) {
-    const float height = i == 0 ? in.width - 2 * gap + 122 : std::max(in.panels[i].least_height, 304.0f);
-    out.panels.push_back({in.panels[i].key, area.take_top(whole(height)), false});
+  for (const PanelShape& panel : in.panels) {
+    const float height =
+        panel.key == "matrix" ? in.width - 2 * gap + 122 : std::clamp(304.0f, panel.least_height, panel.most_height);
+    out.panels.push_back({panel.key, area.take_top(whole(height)), false});
     area.take_top(12);
   }
   out.height = std::max(in.height, area.y + 4);
@@ -203,9 +201,11 @@ void lay_figure(const LayoutInput& in, Layout& out) {
   const auto count = std::min<std::size_t>(in.panels.size(), in.width >= 1500 ? 3 : 2);
   const float first = whole(area.w * (count == 2 ? 0.46f : 0.38f));
   if (area.h > 420) {
-    const Rect band = area.take_top(in.large ? 92 : 84);
+    const float beside = area.w - first - 2 * gap;
+    const float verdict = in.verdict_height ? in.verdict_height(beside) : 52;
+    const Rect band = area.take_top(std::max(in.large ? 92.0f : 84.0f, verdict + 8));
     out.formula = {band.x, band.y, first, band.h};
-    out.verdict = {band.x + first + gap, band.y, band.w - first - gap, band.h};
+    out.verdict = {band.x + first + 2 * gap, band.y, beside, band.h};
   }
   out.panels.push_back({in.panels[0].key, {area.x, area.y, first, area.h}, false});
   Row rest(in.panels.begin() + 1, in.panels.begin() + static_cast<std::ptrdiff_t>(count));

@@ -7,6 +7,9 @@
 
 namespace view {
 
+/// Cards narrower than this leave out what a phone has no room for.
+inline constexpr float narrow_card = 440;
+
 /// What the grid needs to know of a panel.
 struct PanelShape {
   std::string_view key;

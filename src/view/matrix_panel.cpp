@@ -227,6 +227,6 @@ void draw(Frame& frame, const Rect& inside, bool single) {
 
 }  // namespace
 
-const Panel matrix_panel{"matrix", 420, 4000, title, question, draw, nullptr};
+const Panel matrix_panel{"matrix", 420, 4000, title, question, draw, nullptr, true};
 
 }  // namespace view

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "view/layout.h"
+
 namespace view {
 namespace {
 
@@ -14,13 +16,16 @@ float cells_length(float room, double cells, float pixel_ratio) {
   return static_cast<float>(each * cells) / pixel_ratio;
 }
 
-/// Square cells, unless that would make the picture a thin strip.
+/// Square cells; where that makes the picture a thin strip, up to four times longer the other way.
 void set_cells(Rect& cells, const Rect& room, const Window& window, float pixel_ratio) {
-  const double across = room.w / window.columns, down = room.h / window.rows;
-  const double side = std::min(across, down);
-  cells = {room.x, room.y,
-           cells_length(static_cast<float>(std::min(across, 4 * side) * window.columns), window.columns, pixel_ratio),
-           cells_length(static_cast<float>(std::min(down, 4 * side) * window.rows), window.rows, pixel_ratio)};
+  constexpr double thin = 44;  // points
+  const double side = std::min(room.w / window.columns, room.h / window.rows);
+  const auto length = [&](double count, float most) {
+    const double square = side * count;
+    return static_cast<float>(std::max(square, std::min({4 * square, thin, static_cast<double>(most)})));
+  };
+  cells = {room.x, room.y, cells_length(length(window.columns, room.w), window.columns, pixel_ratio),
+           cells_length(length(window.rows, room.h), window.rows, pixel_ratio)};
 }
 
 Window within(Window window, MatrixSize size) {
@@ -61,18 +66,18 @@ void plan_full(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
 void plan_narrow(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
   plan.marginals = false;
   plan.bar_below = true;
-  plan.tabs = {inside.x, inside.y - 8, inside.w, 40};
-  const Rect room{inside.x + 30, inside.y + 46, inside.w - 30, inside.h - 46 - 108};
+  plan.tabs = {inside.x, inside.y, inside.w, 44};
+  const Rect room{inside.x + 30, inside.y + 57, inside.w - 30, inside.h - 57 - 94};
   set_cells(plan.cells, room, plan.window, pixel_ratio);
-  plan.colour_bar = {plan.cells.x, plan.cells.bottom() + 44, plan.cells.w, 7};
-  plan.readout = {inside.x, inside.bottom() - 28, inside.w, 28};
+  plan.colour_bar = {plan.cells.x, plan.cells.bottom() + 42, plan.cells.w, 7};
+  plan.readout = {inside.x, inside.bottom() - 22, inside.w, 22};
 }
 
 /// A figure: nothing but cells, axes and colour bar.
 void plan_bare(MatrixPlan& plan, const Rect& inside, float pixel_ratio, bool large) {
   const float scale = large ? 1.6f : 1;
   plan.marginals = false;
-  const Rect room{inside.x + 34 * scale, inside.y + 2, inside.w - (34 + 72) * scale, inside.h - 40 * scale};
+  const Rect room{inside.x + 34 * scale, inside.y + 2, inside.w - (34 + 66) * scale, inside.h - 34 * scale};
   set_cells(plan.cells, room, plan.window, pixel_ratio);
   const float left = (room.w - plan.cells.w) / 2;
   if (!large) plan.cells.x += left;
@@ -85,10 +90,10 @@ MatrixPlan plan_matrix(const Rect& inside, MatrixSize size, const Window& window
                        bool large) {
   MatrixPlan plan;
   plan.window = window.rows > 0 ? within(window, size) : whole_window(size);
-  if (large || single || inside.h < 420) {
-    plan_bare(plan, inside, pixel_ratio, large);
-  } else if (inside.w < 440) {
+  if (!large && !single && inside.w < narrow_card && inside.h > inside.w) {
     plan_narrow(plan, inside, pixel_ratio);
+  } else if (large || single || inside.h < 420) {
+    plan_bare(plan, inside, pixel_ratio, large);
   } else {
     plan_full(plan, inside, pixel_ratio);
   }

@@ -32,7 +32,7 @@ void expand_button(Frame& frame, const Panel& panel, const Rect& area) {
 float heading(Frame& frame, const Panel& panel, const Rect& area, float room) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
-  const float scale = theme.large ? 1.5f : 1;
+  const float scale = theme.large ? 1.3f : 1;
   const float baseline = area.y + 29 * scale;
   const Runs title = strong(panel.title(frame)), question = panel.question(frame);
   const float width = pen.text({area.x + padding, baseline}, title, {Size::title, theme.ink});
@@ -48,7 +48,7 @@ float heading(Frame& frame, const Panel& panel, const Rect& area, float room) {
 
 void draw_single(Frame& frame, const Panel& panel, const Rect& area) {
   frame.pen.fill(area, frame.theme().panel);
-  const bool small = area.h < 260;
+  const bool small = area.h < 180;
   const Size size = small ? Size::body : Size::title;
   const float em = frame.pen.em(size), margin = area.w < 400 ? 12 : 16;
   const Runs question = frame.pen.fitted(strong(panel.question(frame)), size, area.w - 2 * margin);
@@ -99,7 +99,9 @@ void draw_panel(Frame& frame, const PlacedPanel& placed, bool single) {
   if (single) return draw_single(frame, panel, area);
   if (placed.card) return draw_card(frame, panel, area);
   ground(frame, area);
-  const bool expandable = !frame.parameters().embed && area.w >= 240 && !frame.theme().large;
+  const bool narrow = area.w < narrow_card && frame.around.size.x < 640;
+  if (narrow && panel.heading_itself) return panel.draw(frame, area.inset(12), false);
+  const bool expandable = !frame.parameters().embed && area.w >= 240 && !narrow && !frame.theme().large;
   const float top = heading(frame, panel, area, area.w - (expandable ? 48 : padding));
   if (expandable) expand_button(frame, panel, area);
   panel.draw(frame, {area.x + padding, area.y + top, area.w - 2 * padding, area.h - top - padding}, false);

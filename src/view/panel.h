@@ -18,6 +18,7 @@ struct Panel {
   void (*draw)(Frame&, const Rect& inside, bool single);
   /// Its miniature on the shelf: one true number and a live picture.
   void (*card)(Frame&, const Rect& inside);
+  bool heading_itself = false;  ///< on a phone its own first line serves as the title
 };
 
 // Each in its own file.

@@ -168,7 +168,17 @@ namespace {
 
 constexpr std::string_view strip_keys[] = {"dk", "p", "T", "n", "dist"};
 
+/// The projector's: label over value, and a wide slider beside them.
+void large_control(Frame& frame, std::string_view key, const Rect& area) {
+  const experiment::Parameter& row = *experiment::find_parameter(key);
+  const Pen& pen = frame.pen;
+  control_label(frame, key, area.inset(8), {area.x, area.y + 30});
+  pen.text({area.x, area.y + 68}, strong(plain(shown_value(row, frame.wanted()))), {Size::title, frame.theme().ink});
+  number_slider(frame, key, {area.x + 220, area.y + 18, area.w - 240, 60});
+}
+
 void strip_control(Frame& frame, std::string_view key, const Rect& area) {
+  if (frame.theme().large && key != "dist") return large_control(frame, key, area);
   if (key != "dist") return slider_control(frame, key, area);
   const Pen& pen = frame.pen;
   pen.text({area.x, area.y + 17}, prose("Entries of Q and K"), {Size::body, frame.theme().ink});
@@ -186,7 +196,7 @@ void draw_strip(Frame& frame, const Layout& layout) {
   std::vector<std::string_view> keys;
   for (const std::string_view key : strip_keys)
     if (!frame.hidden(key)) keys.push_back(key);
-  const float least = theme.large ? 480 : 180, margin = theme.large ? 24 : 16;
+  const float least = theme.large ? 560 : 180, margin = theme.large ? 24 : 16;
   const bool buttons = layout.arrangement == Arrangement::figure;
   const float room = area.w - 2 * margin - (buttons ? (theme.large ? 420 : 220) : 0);
   const auto count = std::min(keys.size(), static_cast<std::size_t>(std::max(1.0f, (room + 32) / (least + 32))));

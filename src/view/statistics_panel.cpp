@@ -32,13 +32,14 @@ std::vector<Line> lines_of(const experiment::Experiment& e) {
 
 /// Where the columns stand, in points from the left.
 struct Columns {
-  float sample, theory, error, strip, half, z;
+  float sample, theory, error, strip, half, z;  ///< no error and no strip where these are 0
 };
 
 Columns columns_of(const Rect& inside, float em) {
   const float w = inside.w;
   const float names = 8.5f * em;
   const float numbers = std::clamp((w - names) * 0.17f, 4.2f * em, 6.5f * em);
+  if (w < 30 * em) return {names + numbers, names + 2 * numbers, 0, 0, 0, w};
   const float error = names + 3 * numbers;
   const float left = error + 1.5f * em, right = w - 4.6f * em;
   return {names + numbers, names + 2 * numbers, error, (left + right) / 2, std::max(0.0f, (right - left) / 2), w};
@@ -74,7 +75,7 @@ void draw_heads(const Frame& frame, const Rect& inside, const Columns& c, float 
   };
   head(c.sample, strong(plain("sample")), theme.sample, Align::right);
   head(c.theory, strong(plain("theory")), theme.theory, Align::right);
-  head(c.error, plain("std. error"), theme.ink3, Align::right);
+  if (c.error > 0) head(c.error, plain("std. error"), theme.ink3, Align::right);
   head(c.z, rich("*z*"), theme.ink3, Align::right);
   if (c.half <= 20) return;
   const float band = static_cast<float>(usual / strip_reach) * c.half;
@@ -93,7 +94,7 @@ void draw_line(const Frame& frame, const Rect& inside, const Columns& c, float y
   pen.text({inside.x, y}, plain(line.name), {Size::body, theme.ink2});
   number(c.sample, line.figures.sample, theme.sample, true);
   number(c.theory, line.figures.theory, theme.theory, true);
-  number(c.error, line.figures.standard_error, theme.ink3, false);
+  if (c.error > 0) number(c.error, line.figures.standard_error, theme.ink3, false);
   if (const auto z = line.figures.z()) draw_z(frame, inside, c, y, *z);
 }
 

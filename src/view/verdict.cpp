@@ -6,6 +6,16 @@
 namespace view {
 namespace {
 
+/// Raw scores say nothing yet of softmax: no state, and their own sentence.
+bool of_raw_scores(const experiment::Experiment& experiment) {
+  return experiment.parameters().stage == experiment::Stage::raw;
+}
+
+Runs words_of(const experiment::Experiment& experiment, const Theme& theme) {
+  const bool raw = of_raw_scores(experiment);
+  return sentence(raw ? experiment::raw_verdict(experiment) : experiment::verdict(experiment), theme);
+}
+
 float line_height(const Pen& pen) {
   return pen.em(Size::title) * 26 / 15;
 }
@@ -39,16 +49,17 @@ void draw_pill(const Frame& frame, ImVec2 baseline, const std::string& state) {
 
 float verdict_height(const Pen& pen, const experiment::Experiment& experiment, float width) {
   const Runs state = strong(plain(experiment::state_word(experiment)));
-  const Runs words = sentence(experiment::verdict(experiment), pen.theme());
-  const auto lines = pen.wrap(words, Size::title, width, pill_width(pen, state) + 10);
+  const float indent = of_raw_scores(experiment) ? 0 : pill_width(pen, state) + 8;
+  const auto lines = pen.wrap(words_of(experiment, pen.theme()), Size::title, width, indent);
   return line_height(pen) * static_cast<float>(lines.size());
 }
 
 void draw_verdict(Frame& frame, const Rect& area) {
   if (area.empty()) return;
   const Pen& pen = frame.pen;
-  const std::string state = experiment::state_word(frame.experiment);
-  const Runs words = sentence(experiment::verdict(frame.experiment), frame.theme());
+  const bool raw = of_raw_scores(frame.experiment);
+  const std::string state = raw ? "" : experiment::state_word(frame.experiment);
+  const Runs words = words_of(frame.experiment, frame.theme());
   const float indent = state.empty() ? 0 : pill_width(pen, strong(plain(state))) + 8;
   const std::vector<Runs> lines = pen.wrap(words, Size::title, area.w, indent);
   ImVec2 at(area.x, area.y + line_height(pen) * 0.62f);
