@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
   },
 });
 const folder = path.resolve(options.folder);
-const extra = Object.fromEntries(options.header.map((line) => line.split(/:\s*/, 2)));
+const extra = Object.fromEntries(options.header.map((line) => line.match(/([^:]*): *(.*)/).slice(1)));
 /** A name with a content hash never changes its content. */
 const hashed = /-[0-9a-f]{10}\.\w+$/;
 
