@@ -52,7 +52,7 @@ class Test {
       ...rest,
     });
     this.contexts.push(context);
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(60_000);
     this.watch(context);
     if (before) await context.addInitScript(before, argument);
     return context.newPage();
