@@ -171,7 +171,7 @@ test('hover ends when the pointer leaves, and after a tap', async t => {
   const {x, y} = await centre(frame);
   await page.mouse.move(x, y);
   await eventually(async () => (await probe(frame)).mouse, Boolean, 'hover');
-  await page.mouse.move(1200, 800);
+  await page.mouse.move(1100, 740);
   await eventually(async () => (await probe(frame)).mouse, mouse => !mouse, 'no hover outside');
 });
 
@@ -185,7 +185,7 @@ test('a drag that is let go outside the frame has ended when the pointer comes b
   await frames(frame, 3);
   await page.mouse.move(from.x + 20, from.y);
   await frames(frame, 3);
-  await page.mouse.move(1300, 850);
+  await page.mouse.move(1100, 740);
   await page.mouse.up();
   await frames(frame, 3);
   await page.mouse.move(track.at(0.3).x, from.y);

@@ -44,7 +44,7 @@ class Test {
 
   // A page of its own context. Options: width, height, ratio, touch, before (function or text run before any script
   // of the page, in every frame), argument (for before), and any of Playwright's context options.
-  async page({width = 1440, height = 900, ratio = 1, touch = false, before, argument, ...rest} = {}) {
+  async page({width = 1280, height = 760, ratio = 1, touch = false, before, argument, ...rest} = {}) {
     const context = await this.browser.newContext({
       viewport: {width, height},
       deviceScaleFactor: ratio,
