@@ -22,6 +22,7 @@ export function formTemplate(schema, defaults) {
     if (!apart.has(row.key)) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
   }
   return `<form id="controls" aria-label="Controls" autocomplete="off" novalidate>
+<input type="hidden" name="v" value="1">
 <div class="sheet-head">
 ${grip}
 ${fieldset('Key dimension and scaling', quick, 'group-quick', actions(rows))}
@@ -88,7 +89,7 @@ const travelOf = ({ kind, least, most, travel, allowed }) => ({ kind, least, mos
 
 const scalings = `<div class="segments" role="group" aria-label="Scaling">
 <button type="button" data-set="p=0" aria-pressed="false">No scaling</button>
-<button type="button" data-set="p=0.5" aria-pressed="true" aria-label="Divide by the square root of d k">÷ <span class="root"><i>d<sub>k</sub></i></span></button>
+<button type="button" data-set="p=0.5" aria-pressed="true" aria-label="Divide by the square root of d k">÷ √<span class="root"><i>d<sub>k</sub></i></span></button>
 <button type="button" data-set="p=1" aria-pressed="false" aria-label="Divide by d k">÷ <i>d<sub>k</sub></i></button>
 </div>`;
 

@@ -85,7 +85,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   simulation.on('warning', ({ warnings }) => (quietly ? notice.linkOpened(warnings) : notice.warn(warnings)));
   setTimeout(() => ((shown.waited = true), settleReady()), patience / 2);
   open(address.read());
-  frames.untilReady().then(() => summary.say());
+  frames.untilReady();
 
   /** Follows a link: the whole state, quietly. */
   function open(text) {
@@ -133,6 +133,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
     if (ready && shown.fresh) {
       shown.fresh = false;
       numbers.changed();
+      summary.resultsReady();
     }
     settleReady();
   }
