@@ -68,7 +68,8 @@ bool Window::open(std::string& why) {
   }
   ask_for_webgl2();
   const Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-  window_ = SDL_CreateWindow("Scaled dot-product attention", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, 1, 1, flags);
+  window_ =
+      SDL_CreateWindow("Scaled dot-product attention", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, 1, 1, flags);
   if (window_ != nullptr) context_ = SDL_GL_CreateContext(window_);
   if (context_ == nullptr) {
     why = "The picture can't be drawn: this browser gives the page no WebGL2.";

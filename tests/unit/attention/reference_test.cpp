@@ -54,7 +54,9 @@ void expect_entries(const json::Value& expected, const float* values, double tol
 /// matter are above −20 or so: 2·20·2⁻²⁴ = 2.4e-6 at worst, and over a row's weights far less.
 /// bf16 and f16 weights follow the reference's roundings, so that all digits but those of the float32
 /// row sum agree; where that tips a rounding, one weight moves by its last place, 2⁻⁸ of it (bf16).
-double tolerance_of(const RunParameters& q) { return q.softmax.format == NumberFormat::f32 ? 1e-6 : 2e-6; }
+double tolerance_of(const RunParameters& q) {
+  return q.softmax.format == NumberFormat::f32 ? 1e-6 : 2e-6;
+}
 
 void expect_rows(const json::Value& expected, const Run& run, double tolerance) {
   const RowMeans m = means(run.rows);
@@ -94,8 +96,12 @@ void expect_cases(const char* file, std::size_t count) {
   }
 }
 
-TEST(Reference, cases_have_numpy_digests_and_figures) { expect_cases("cases.json", 46); }
-TEST(Reference, more_cases_have_numpy_digests_and_figures) { expect_cases("more_cases.json", 38); }
+TEST(Reference, cases_have_numpy_digests_and_figures) {
+  expect_cases("cases.json", 46);
+}
+TEST(Reference, more_cases_have_numpy_digests_and_figures) {
+  expect_cases("more_cases.json", 38);
+}
 
 }  // namespace
 }  // namespace attention
