@@ -75,6 +75,7 @@ export class Server {
     this.requests.push({host: request.headers.host, path: url.pathname});
     if (this.pages.has(url.pathname))
       return response.writeHead(200, {'Content-Type': types['.html']}).end(this.pages.get(url.pathname));
+    if (url.pathname === '/favicon.ico' && request.headers.host.startsWith('127')) return response.writeHead(204).end();  // the host's
     const [first, ...rest] = url.pathname.slice(1).split('/');
     if (first in flavours) return this.file(rest.join('/'), flavours[first], response);
     return this.file(url.pathname.slice(1), {}, response);
