@@ -45,7 +45,7 @@ test('in a stranger’s frame hover and click work again after the host had the 
 
 test('loading takes neither focus nor scroll position from the host', async t => {
   const page = await t.page();
-  const html = `<!doctype html><title>Host</title><input id="field"><div style="height:400px"></div><div id="place"></div>
+  const html = `<!doctype html><title>Host</title><input id="field" style="position:fixed;top:0"><div style="height:400px"></div><div id="place"></div>
     <div style="height:3000px"></div>`;
   await page.goto(t.server.host + t.server.add('typing', html));
   await page.locator('#field').focus();
