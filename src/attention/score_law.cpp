@@ -25,7 +25,7 @@ struct Component {
 
 /// A share 1/n_k of each row is its diagonal where rho is not 0; rows differ in their dimensions with dkq.
 std::vector<Component> components(const ScoreLaw& law) {
-  const TermPowers term(law, 1);
+  const TermPowers term(law, 1, 4);
   const auto off = [&](int power) { return term.moment_off_diagonal(power); };
   const auto diagonal = [&](int power) { return term.moment_diagonal(power); };
   const Central one_off{term.mean_off_diagonal(), off(2), off(3), off(4)};

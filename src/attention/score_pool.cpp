@@ -2,21 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+
+#include "attention/bits.h"
 
 namespace attention {
 namespace {
 
 constexpr std::size_t block_length = 1024;
-
-/// bits_as, which libc++ 14 lacks.
-template <class To, class From>
-To bits_as(From from) {
-  static_assert(sizeof(To) == sizeof(From));
-  To to;
-  std::memcpy(&to, &from, sizeof to);
-  return to;
-}
 
 /// Floats in their order as integers: a reduction over them vectorises, and NaN and infinities stand
 /// outside the finite ones (positive NaN above, negative below).

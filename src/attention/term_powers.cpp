@@ -9,37 +9,41 @@ namespace {
 constexpr std::size_t size = TermPowers::highest + 1;
 using Polynomial = TermPowers::Polynomial;
 
-Polynomial product(const Polynomial& a, const Polynomial& b) {
-  Polynomial result{};
-  for (std::size_t i = 0; i < size; ++i)
-    for (std::size_t j = 0; j < size; ++j) {
-      if (b[i][j] == 0) continue;
-      for (std::size_t k = 0; k + i < size; ++k)
-        for (std::size_t l = 0; l + j < size; ++l) result[k + i][l + j] += a[k][l] * b[i][j];
-    }
-  return result;
+/// powers[p] = term^p up to `last`; `term` has no power above 1 of x or y.
+void fill_powers(const Polynomial& term, std::size_t last, std::array<Polynomial, size>& powers) {
+  powers[0][0][0] = 1;
+  for (std::size_t p = 1; p <= last; ++p)
+    for (std::size_t i = 0; i < p; ++i)
+      for (std::size_t j = 0; j < p; ++j)
+        for (std::size_t k = 0; k < 2; ++k)
+          for (std::size_t l = 0; l < 2; ++l) powers[p][i + k][j + l] += powers[p - 1][i][j] * term[k][l];
 }
 
-void fill_powers(const Polynomial& term, std::array<Polynomial, size>& powers) {
-  powers[0][0][0] = 1;
-  for (std::size_t power = 1; power < size; ++power) powers[power] = product(powers[power - 1], term);
+using Moments = std::array<double, 2 * TermPowers::highest + 1>;  // of an entry
+
+Moments entry_moments(Distribution distribution) {
+  Moments moments{};
+  for (std::size_t order = 0; order < moments.size(); order += 2)
+    moments[order] = entry_moment(distribution, static_cast<int>(order));
+  return moments;
 }
 
 /// E x^a (ρ·x + √(1−ρ²)·x′)^b by the binomial theorem, x and x′ independent.
-double paired_moment(Distribution distribution, double rho, int a, int b) {
-  const double independent = std::sqrt(1 - rho * rho);
-  double sum = 0, binomial = 1;
-  for (int k = 0; k <= b; ++k) {
-    sum += binomial * std::pow(rho, k) * std::pow(independent, b - k) * entry_moment(distribution, a + k) *
-           entry_moment(distribution, b - k);
-    binomial = binomial * (b - k) / (k + 1);
+double paired_moment(const Moments& entry, double rho, std::size_t a, std::size_t b) {
+  if (rho == 0) return entry[a] * entry[b];
+  std::array<double, size> independent{1};  // powers of √(1−ρ²)
+  for (std::size_t k = 1; k <= b; ++k) independent[k] = independent[k - 1] * std::sqrt(1 - rho * rho);
+  double sum = 0, factor = 1;  // C(b, k)·ρ^k
+  for (std::size_t k = 0; k <= b; ++k) {
+    sum += factor * independent[b - k] * entry[a + k] * entry[b - k];
+    factor *= rho * static_cast<double>(b - k) / static_cast<double>(k + 1);
   }
   return sum;
 }
 
 }  // namespace
 
-TermPowers::TermPowers(const ScoreLaw& law, double unit) {
+TermPowers::TermPowers(const ScoreLaw& law, double unit, int last) {
   const double both = law.query_deviation * law.key_deviation / unit;
   mean_off_diagonal_ = law.query_mean * law.key_mean / unit;
   mean_diagonal_ = mean_off_diagonal_ + law.rho * both;
@@ -47,13 +51,13 @@ TermPowers::TermPowers(const ScoreLaw& law, double unit) {
   term[1][0] = law.query_deviation * law.key_mean / unit;
   term[0][1] = law.query_mean * law.key_deviation / unit;
   term[1][1] = both;
-  fill_powers(term, off_diagonal_);
+  fill_powers(term, static_cast<std::size_t>(last), off_diagonal_);
   term[0][0] = -law.rho * both;
-  fill_powers(term, diagonal_);
-  for (int a = 0; a <= highest; ++a)
-    for (int b = 0; b <= highest; ++b)
-      paired_[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] =
-          paired_moment(law.distribution, law.rho, a, b);
+  fill_powers(term, static_cast<std::size_t>(last), diagonal_);
+  const Moments entry = entry_moments(law.distribution);
+  const auto most = static_cast<std::size_t>(last);
+  for (std::size_t a = 0; a <= most; ++a)
+    for (std::size_t b = 0; b <= most; ++b) paired_[a][b] = paired_moment(entry, law.rho, a, b);
 }
 
 double TermPowers::moment_off_diagonal(int power) const {

@@ -5,7 +5,7 @@
 
 namespace attention {
 
-/// One dimension's term q_k·k_k of a score about its mean, and its powers, as polynomials in the
+/// One dimension's term q_k·k_k of a score about its mean, and its powers 0 to 8, as polynomials in the
 /// standardised entries x of a query and y of a key. With rho, a query and the key of the same number
 /// are a pair: y = ρ·x + √(1 − ρ²)·(an independent entry).
 class TermPowers {
@@ -14,8 +14,8 @@ class TermPowers {
   /// [power of x][power of y], 0 to 8 each.
   using Polynomial = std::array<std::array<double, highest + 1>, highest + 1>;
 
-  /// The term is divided by `unit`, so that high powers stay near 1.
-  TermPowers(const ScoreLaw& law, double unit);
+  /// The term is divided by `unit`, so that high powers stay near 1. Powers up to `last` are made.
+  TermPowers(const ScoreLaw& law, double unit, int last = highest);
 
   /// Mean of a term, in units of `unit`: of a query and a key of different and of the same number.
   double mean_off_diagonal() const { return mean_off_diagonal_; }

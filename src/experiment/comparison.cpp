@@ -41,7 +41,8 @@ std::optional<double> normal_distance(const Experiment& experiment) {
 std::optional<double> exact_distance(const Experiment& experiment) {
   const attention::ScoreLaw& law = experiment.law();
   if (!attention::has_exact_law(law)) return std::nullopt;
-  return experiment.pool().kolmogorov_smirnov([&](double x) { return exact_cdf_at(law, x); });
+  const attention::ExactCdf cdf(law.dimensions);
+  return experiment.pool().kolmogorov_smirnov([&](double x) { return cdf(x / exact_unit(law)); });
 }
 
 LawValues law_values(const attention::ScoreLaw& law, double score) {
