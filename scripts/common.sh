@@ -74,6 +74,7 @@ set_up() {
     admin=(sudo -n)
   fi
   local apt=("${admin[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300)
+  [ -z "${CI:-}" ] || apt+=(-o DPkg::Options::=--force-unsafe-io)  # a machine for one run need not sync every file
   quietly apt-lists.log retry "${apt[@]}" update ||
     fail "Debian packages" "apt-get update" "see that the machine reaches its Debian archive"
   quietly apt-install.log retry "${apt[@]}" install -y --no-install-recommends "${missing[@]}" ||
