@@ -10,6 +10,7 @@ else()
   third_party_source(googletest)
 endif()
 add_subdirectory(${googletest_folder} ${CMAKE_BINARY_DIR}/googletest EXCLUDE_FROM_ALL)
+target_compile_options(gtest PRIVATE -w)  # its warnings are not ours to mend
 
 add_custom_target(unit)
 foreach(layer attention experiment view)
