@@ -28,8 +28,9 @@ TEST(Text, ProseFindsItsSymbols) {
   const Runs runs = prose("A row of Q and a key k.");
   EXPECT_EQ(text_of(runs), "A row of Q and a key k.");
   std::string italics;
-  for (const Run& run : runs)
+  for (const view::Run& run : runs) {
     if (run.face == Face::italic) italics += run.text;
+  }
   EXPECT_EQ(italics, "AQk");
   EXPECT_TRUE(prose("√d_k").front().sign);
 }
