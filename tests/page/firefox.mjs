@@ -18,6 +18,8 @@ const test = (name, body) => tests.push({name, body});
 function virtualScreen() {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x1000x24', '+extension', 'GLX', '-nolisten', 'tcp'],
                       {stdio: ['ignore', 'ignore', 'ignore', 'pipe']});
+  process.once('exit', () => child.kill());
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   return new Promise((resolve, reject) => {
     child.once('error', () => reject(new Error('no Xvfb found: install the package xvfb')));
     child.once('exit', code => reject(new Error(`Xvfb ended with ${code}`)));

@@ -149,6 +149,10 @@ async function runOne({name, body}, browser, server) {
 export const launch = () => chromium.launch({
   executablePath: chromiumPath(),
   args: ['--enable-unsafe-swiftshader', '--use-angle=swiftshader', '--no-sandbox'],
+  // A signal ends the tests, and with them the browser, whose pipe closes.
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
 });
 
 // Runs the registered tests whose name contains `filter`; the number of failures.
