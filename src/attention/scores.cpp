@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
 
 #include "attention/score_tile.h"
 
@@ -36,10 +35,15 @@ class RowOrder {
   RowOrder(const std::vector<int>& dimensions_of_row, std::size_t all, std::size_t first, std::size_t last)
       : dimensions_of_row_(dimensions_of_row), all_(all), first_(first), size_(last - first) {
     if (dimensions_of_row_.empty()) return;
-    sorted_.resize(size_);
-    std::iota(sorted_.begin(), sorted_.end(), first);
-    std::stable_sort(sorted_.begin(), sorted_.end(),
-                     [this](std::size_t a, std::size_t b) { return length(a) < length(b); });
+    // At most 64 lengths: a pass for each costs less code than a sort.
+    for (std::size_t taken = 0; sorted_.size() < size_;) {
+      std::size_t next = all_;
+      for (std::size_t row = first; row < last; ++row)
+        if (length(row) > taken) next = std::min(next, length(row));
+      for (std::size_t row = first; row < last; ++row)
+        if (length(row) == next) sorted_.push_back(row);
+      taken = next;
+    }
   }
 
   std::size_t size() const { return size_; }
@@ -48,7 +52,9 @@ class RowOrder {
   /// d_i of a row of S.
   std::size_t length(std::size_t row) const {
     if (dimensions_of_row_.empty()) return all_;
-    return static_cast<std::size_t>(dimensions_of_row_[row % dimensions_of_row_.size()]);
+    const int given = dimensions_of_row_[row % dimensions_of_row_.size()];
+    assert(given >= 1 && static_cast<std::size_t>(given) <= all_);
+    return std::min(static_cast<std::size_t>(given), all_);
   }
 
  private:
