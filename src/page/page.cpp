@@ -163,7 +163,10 @@ view::Wishes Page::draw_view(double now) {
   surroundings_.link = "#" + experiment::encode(engine_->parameters());
   surroundings_.parameters_edited = edited(engine_->parameters());
   const bool new_fonts = view_->prepare_fonts(engine_->parameters(), surroundings_);
-  if (new_fonts) ++counters_.font_builds;
+  if (new_fonts) {
+    ++counters_.font_builds;
+    counters_.font_ratio = surroundings_.pixel_ratio;
+  }
   window_.begin_frame(new_fonts);
   return view_->draw(*engine_, surroundings_);
 }

@@ -95,6 +95,7 @@ class Page {
   struct {
     std::size_t turns = 0, drawn = 0, font_builds = 0, context_losses = 0;
     double own = 0, compute = 0, draw = 0, longest = 0;  ///< milliseconds
+    float font_ratio = 0;                                ///< device pixels per CSS px that the fonts are made for
   } counters_;
 };
 

@@ -1,33 +1,100 @@
-// What the page tells its tests.
-#include <array>
-#include <cstdio>
+// What the page tells its tests, as JSON.
+#include <GLES3/gl3.h>
 
+#include <string>
+#include <string_view>
+
+#include "experiment/number_text.h"
+#include "experiment/schema.h"
 #include "imgui.h"
 #include "page/bridge.h"
 #include "page/page.h"
 
 namespace page {
+namespace {
+
+using experiment::number_text;
+
+/// Members of one object, in order.
+class Members {
+ public:
+  Members& raw(std::string_view name, const std::string& json) {
+    text_ += (text_.empty() ? "\"" : ",\"") + std::string(name) + "\":" + json;
+    return *this;
+  }
+  Members& number(std::string_view name, double value) { return raw(name, number_text(value)); }
+  Members& flag(std::string_view name, bool value) { return raw(name, value ? "true" : "false"); }
+  std::string object() const { return "{" + text_ + "}"; }
+
+ private:
+  std::string text_;
+};
+
+std::string mouse() {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool somewhere = ImGui::IsMousePosValid(&io.MousePos);
+  return Members()
+      .flag("valid", somewhere)
+      .number("x", somewhere ? io.MousePos.x : 0)
+      .number("y", somewhere ? io.MousePos.y : 0)
+      .flag("down", ImGui::IsAnyMouseDown())
+      .object();
+}
+
+std::string matrix(const view::MatrixPicture& painted) {
+  return Members()
+      .number("left", painted.from.x)
+      .number("top", painted.from.y)
+      .number("right", painted.to.x)
+      .number("bottom", painted.to.y)
+      .number("row", painted.first_row)
+      .number("column", painted.first_column)
+      .number("rows", painted.rows)
+      .number("columns", painted.columns)
+      .number("low", painted.low)
+      .number("high", painted.high)
+      .object();
+}
+
+/// Where the controls stand that the canvas shows: left, top, width and height in CSS px.
+std::string places(const view::PageView& view) {
+  Members members;
+  for (const experiment::Parameter& row : experiment::schema()) {
+    const auto place = view.place(row.key);
+    if (!place) continue;
+    members.raw(row.key, "[" + number_text(place->x) + "," + number_text(place->y) + "," + number_text(place->w) + "," +
+                             number_text(place->h) + "]");
+  }
+  return members.object();
+}
+
+}  // namespace
 
 std::string Page::probe() const {
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const bool somewhere = ImGui::IsMousePosValid(&mouse);
-  const Uploads& uploads = matrix_.uploads();
-  const view::MatrixPicture& painted = matrix_.painted();
-  std::array<char, 1024> json{};
-  std::snprintf(json.data(), json.size(),
-                R"({"turns":%zu,"frames":%zu,"uploads":{"count":%zu,"bytes":%zu},)"
-                R"("mouse":{"valid":%s,"x":%g,"y":%g,"down":%s},"canvas":{"width":%d,"height":%d},"heap":%zu,)"
-                R"("milliseconds":{"own":%.3f,"compute":%.3f,"draw":%.3f,"longest":%.3f},)"
-                R"("matrix":{"left":%g,"top":%g,"right":%g,"bottom":%g,"row":%g,"column":%g,"rows":%g,"columns":%g,)"
-                R"("low":%g,"high":%g},"fontBuilds":%zu,"contextLosses":%zu})",
-                counters_.turns, counters_.drawn, uploads.count, uploads.bytes, somewhere ? "true" : "false",
-                somewhere ? double(mouse.x) : 0.0, somewhere ? double(mouse.y) : 0.0,
-                ImGui::IsAnyMouseDown() ? "true" : "false", window_.is_open() ? window_.device_width() : 0,
-                window_.is_open() ? window_.device_height() : 0, bridge::heap_bytes(), counters_.own, counters_.compute,
-                counters_.draw, counters_.longest, double(painted.from.x), double(painted.from.y), double(painted.to.x),
-                double(painted.to.y), painted.first_row, painted.first_column, painted.rows, painted.columns,
-                double(painted.low), double(painted.high), counters_.font_builds, counters_.context_losses);
-  return json.data();
+  const bool open = window_.is_open();
+  const Uploads& sent = matrix_.uploads();
+  const auto times = Members()
+                         .number("own", counters_.own)
+                         .number("compute", counters_.compute)
+                         .number("draw", counters_.draw)
+                         .number("longest", counters_.longest);
+  return Members()
+      .number("turns", counters_.turns)
+      .number("frames", counters_.drawn)
+      .raw("uploads", Members().number("count", sent.count).number("bytes", sent.bytes).object())
+      .raw("mouse", mouse())
+      .number("width", open ? window_.device_width() : 0)
+      .number("height", open ? window_.device_height() : 0)
+      .number("pixelRatio", counters_.font_ratio)
+      .number("step", ImGui::GetIO().DeltaTime)
+      .number("heap", bridge::heap_bytes())
+      .raw("milliseconds", times.object())
+      .raw("matrix", matrix(matrix_.painted()))
+      .raw("places", places(*view_))
+      .number("fontBuilds", counters_.font_builds)
+      .number("contextLosses", counters_.context_losses)
+      .number("glError", window_.has_context() ? glGetError() : 0)
+      .object();
 }
 
 }  // namespace page
