@@ -68,8 +68,7 @@ void BiasTable::upload_relative(Uploads& uploads) {
     const std::size_t count = std::min(line_length, relative_.size() - first);
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, GLint(line), GLsizei(count), 1, GL_RED, GL_FLOAT, &relative_[first]);
   }
-  ++uploads.count;
-  uploads.bytes += relative_.size() * sizeof(float);
+  uploads.tables.add(relative_.size() * sizeof(float));
 }
 
 void BiasTable::bind_relative(int unit) const {

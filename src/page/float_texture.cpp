@@ -49,8 +49,7 @@ void FloatTexture::upload_rows(const float* data, std::size_t first, std::size_t
     row = end;
   }
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  ++uploads.count;
-  uploads.bytes += (last - first) * columns_ * sizeof(float);
+  uploads.matrices.add((last - first) * columns_ * sizeof(float));
 }
 
 void FloatTexture::upload_part(const float* data, std::size_t first, std::size_t last, std::size_t layer_column) {

@@ -5,9 +5,16 @@
 
 namespace page {
 
-/// What went to the GPU, for the tests that prove that a slider costs no upload.
+/// What went to the GPU, for the tests that prove that a slider sends no matrix.
 struct Uploads {
-  std::size_t count = 0, bytes = 0;
+  struct Sent {
+    std::size_t count = 0, bytes = 0;
+    void add(std::size_t size) {
+      ++count;
+      bytes += size;
+    }
+  };
+  Sent matrices, tables;
 };
 
 /// A matrix of float32 on the GPU, read texel by texel. A matrix larger than a texture may be is cut into

@@ -112,6 +112,7 @@ void Page::compute(double budget) {
 }
 
 void Page::notice_changes(double now) {
+  if (!dragging_) history_.note(engine_->parameters(), engine_->draws_pooled() > 1);
   Seen seen{engine_->score_version(), engine_->summary_version(), engine_->score_rows(), engine_->summary_rows(),
             engine_->draws_pooled(),  engine_->ready(),           engine_->parameters()};
   if (seen == seen_) return;
@@ -119,7 +120,6 @@ void Page::notice_changes(double now) {
   if (!seen.ready && seen.parameters == seen_.parameters && now - drawn_at_ < between_progress) return;
   seen_ = std::move(seen);
   frames_due_ = std::max(frames_due_, 1);
-  if (!dragging_) history_.note(seen_.parameters, seen_.draws > 1);
 }
 
 void Page::take_input() {

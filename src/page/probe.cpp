@@ -56,6 +56,10 @@ std::string matrix(const view::MatrixPicture& painted) {
       .object();
 }
 
+std::string sent(const Uploads::Sent& sent) {
+  return Members().number("count", double(sent.count)).number("bytes", double(sent.bytes)).object();
+}
+
 /// Where the controls stand that the canvas shows: left, top, width and height in CSS px.
 std::string places(const view::PageView& view) {
   Members members;
@@ -72,7 +76,6 @@ std::string places(const view::PageView& view) {
 
 std::string Page::probe() const {
   const bool open = window_.is_open();
-  const Uploads& sent = matrix_.uploads();
   const auto times = Members()
                          .number("own", counters_.own)
                          .number("compute", counters_.compute)
@@ -81,7 +84,8 @@ std::string Page::probe() const {
   return Members()
       .number("turns", counters_.turns)
       .number("frames", counters_.drawn)
-      .raw("uploads", Members().number("count", sent.count).number("bytes", sent.bytes).object())
+      .raw("uploads", sent(matrix_.uploads().matrices))
+      .raw("tables", sent(matrix_.uploads().tables))
       .raw("mouse", mouse())
       .number("width", open ? window_.device_width() : 0)
       .number("height", open ? window_.device_height() : 0)

@@ -70,9 +70,8 @@ void RowTable::upload(Uploads& uploads) {
     const std::size_t first = line * records_a_line;
     const std::size_t count = std::min(records_a_line, records_.size() - first);
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, GLint(line), GLsizei(2 * count), 1, GL_RGBA, GL_FLOAT, &records_[first]);
-    uploads.bytes += count * sizeof(Record);
+    uploads.tables.add(count * sizeof(Record));
   }
-  ++uploads.count;
   changed_from_ = changed_to_ = 0;
 }
 
