@@ -64,7 +64,8 @@ std::string sent(const Uploads::Sent& sent) {
 std::string places(const view::PageView& view) {
   Members members;
   for (const experiment::Parameter& row : experiment::schema()) {
-    const auto place = view.place(row.key);
+    auto place = view.place(std::string(row.key) + "-slider");
+    if (!place) place = view.place(row.key);
     if (!place) continue;
     members.raw(row.key, "[" + number_text(place->x) + "," + number_text(place->y) + "," + number_text(place->w) + "," +
                              number_text(place->h) + "]");
