@@ -77,6 +77,8 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   });
   filterInput({ canvas, program, wake: () => (surroundings.tell(), frames.wake()) });
   keepPrintable({ canvas, draw: drawNow });
+  // A page that comes back from the back/forward cache may have lost its picture.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && (surroundings.tell(true), frames.wake()));
   window.scaledAttentionProbe = () => ({ ...program.probe(), ...frames.counts, ...picture.state() });
 
   parent.onPause = picture.pause;

@@ -60,8 +60,6 @@ export function createPicture({ canvas, program, notice, onChange }) {
     look();
   }).observe(canvas);
   document.addEventListener('visibilitychange', look);
-  // A page that comes back from the back/forward cache may have lost its picture.
-  window.addEventListener('pageshow', (event) => event.persisted && look());
 
   return {
     mayDraw: () => state.started && !state.lost && seen(),
