@@ -59,7 +59,7 @@ void round_to(NumberFormat format, float* values, std::size_t count) {
 }
 
 double largest_exponent(NumberFormat format) {
-  // Where exp(x) rounds to infinity: ln of the largest value and half its last place.
+  // ln of the largest finite value.
   return format == NumberFormat::f16 ? 11.089866488461016 : 88.72283905206835;
 }
 
