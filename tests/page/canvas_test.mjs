@@ -114,7 +114,7 @@ test('a hidden page draws nothing, and time does not jump when it comes back', a
   assert.equal((await probe(page)).frames, before);
   await hide(false);
   await eventually(async () => (await probe(page)).frames, count => count > before, 'it draws again');
-  assert.ok((await probe(page)).step <= 0.1, 'the step given to animations stays under 0.1 s');
+  assert.ok((await probe(page)).step <= Math.fround(0.1), 'the step given to animations stays under 0.1 s');
 });
 
 for (const mode of ['coarse', 'frozen', 'steady'])

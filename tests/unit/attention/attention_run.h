@@ -28,7 +28,7 @@ struct RunParameters {
   SoftmaxSetting softmax;
 };
 
-struct Run {
+struct RunResult {
   Matrix queries, keys, values, raw, biased, weights, output;
   std::vector<RowSummary> rows;
 };
@@ -92,7 +92,7 @@ inline bool is_masked(const Bias& bias, std::size_t query, std::size_t keys) {
   return true;
 }
 
-inline void draw_sample(const RunParameters& q, Run& run) {
+inline void draw_sample(const RunParameters& q, RunResult& run) {
   const auto dimensions = static_cast<std::size_t>(q.dk);
   run.queries = drawn(q, Stream::queries, q.n);
   run.keys = drawn(q, Stream::keys, q.nk);
@@ -103,7 +103,7 @@ inline void draw_sample(const RunParameters& q, Run& run) {
   for (Matrix* m : {&run.queries, &run.keys, &run.values}) round_to(q.softmax.format, m->data(), m->size());
 }
 
-inline void score(const RunParameters& q, Run& run) {
+inline void score(const RunParameters& q, RunResult& run) {
   KeyPanels panels;
   panels.shape(run.keys.shape(0), run.keys.shape(1));
   pack_keys(run.keys, 0, panels.panels(), panels);
@@ -111,7 +111,7 @@ inline void score(const RunParameters& q, Run& run) {
   raw_scores(run.queries, panels, q.dkq, 0, q.n, q.softmax.format, run.raw);
 }
 
-inline void attend(const RunParameters& q, Run& run) {
+inline void attend(const RunParameters& q, RunResult& run) {
   const NumberFormat format = q.softmax.format;
   const Bias bias(q.bias, q.n, q.nk);
   run.biased = Matrix::from_shape({q.n, q.nk});
@@ -130,8 +130,8 @@ inline void attend(const RunParameters& q, Run& run) {
   }
 }
 
-inline Run run(const RunParameters& q) {
-  Run result;
+inline RunResult run(const RunParameters& q) {
+  RunResult result;
   draw_sample(q, result);
   score(q, result);
   attend(q, result);

@@ -58,7 +58,7 @@ double tolerance_of(const RunParameters& q) {
   return q.softmax.format == NumberFormat::f32 ? 1e-6 : 2e-6;
 }
 
-void expect_rows(const json::Value& expected, const Run& run, double tolerance) {
+void expect_rows(const json::Value& expected, const RunResult& run, double tolerance) {
   const RowMeans m = means(run.rows);
   EXPECT_EQ(m.masked, expected["masked"].number);
   EXPECT_EQ(m.overflowed, expected["overflowed"].number);
@@ -71,7 +71,7 @@ void expect_rows(const json::Value& expected, const Run& run, double tolerance) 
 
 void expect_case(const json::Value& expected) {
   const RunParameters q = parameters_of(expected["parameters"]);
-  const Run r = run(q);
+  const RunResult r = run(q);
   EXPECT_EQ(digest(r.queries), expected["digest"]["queries"].text);
   EXPECT_EQ(digest(r.keys), expected["digest"]["keys"].text);
   EXPECT_EQ(digest(r.raw), expected["digest"]["scores"].text);
@@ -96,10 +96,10 @@ void expect_cases(const char* file, std::size_t count) {
   }
 }
 
-TEST(Reference, cases_have_numpy_digests_and_figures) {
+TEST(Reference, CasesHaveNumpysDigestsAndFigures) {
   expect_cases("cases.json", 46);
 }
-TEST(Reference, more_cases_have_numpy_digests_and_figures) {
+TEST(Reference, MoreCasesHaveNumpysDigestsAndFigures) {
   expect_cases("more_cases.json", 38);
 }
 
