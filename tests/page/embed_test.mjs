@@ -138,7 +138,7 @@ for (const sameSite of [true, false])
     assert.equal((await probe(frame)).frames, before);
     await page.evaluate(() => scrollTo(0, 0));
     await eventually(async () => (await probe(frame)).frames, count => count > before, 'it draws again in sight');
-    assert.ok((await probe(frame)).step <= 0.1);
+    assert.ok((await probe(frame)).step <= Math.fround(0.1));
   });
 
 test('touch: a vertical swipe on the canvas scrolls the host, a tap pins, a horizontal drag moves a slider', async t => {
