@@ -1,6 +1,8 @@
 // What the canvas may take of keys, wheel, pointer and focus, and what stays the browser's. The filters run
 // in the capture phase, before the program's own listeners.
 
+// Milliseconds after a finger has gone within which the mouse events come that a tap is followed by.
+const tapEchoes = 400;
 const scrollingKeys = new Set(['Home', 'End', 'PageUp', 'PageDown', ' ']);
 
 /** Whether a key is the browser's own while the canvas has the keyboard. */
@@ -39,7 +41,11 @@ export function filterInput({ canvas, program, wake }) {
   canvas.addEventListener('pointermove', wake);
   canvas.addEventListener('pointerup', wake);
   canvas.addEventListener('pointerenter', wake);
-  canvas.addEventListener('pointerleave', () => (program.pointerLeft(), wake()));
+  const leave = () => (program.pointerLeft(), wake());
+  canvas.addEventListener('pointerleave', (event) => {
+    leave();
+    if (event.pointerType === 'touch') setTimeout(leave, tapEchoes);
+  });
   canvas.addEventListener('pointercancel', () => (program.pointerCancelled(), wake()));
   canvas.addEventListener('focus', wake);
   canvas.addEventListener('blur', () => (program.focusLost(), wake()));
