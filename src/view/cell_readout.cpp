@@ -29,6 +29,7 @@ struct Reading {
   double raw, scaled, bias, logit, weight;
   attention::RowSummary row;
   bool hidden;
+  double visible;  ///< keys that the query sees
 };
 
 Reading read(const experiment::Experiment& e, Cell cell) {
@@ -43,6 +44,8 @@ Reading read(const experiment::Experiment& e, Cell cell) {
   r.bias = static_cast<double>(e.bias().at(r.query, r.key));
   r.row = e.summaries()[r.query];
   r.hidden = std::isinf(r.bias) && r.bias < 0;
+  for (std::size_t j = 0; j < static_cast<std::size_t>(e.parameters().keys()); ++j)
+    if (!std::isinf(e.bias().at(r.query, j))) ++r.visible;
   return r;
 }
 
@@ -119,7 +122,7 @@ std::string meaning(const experiment::Parameters& p, const Reading& r) {
   if (r.hidden) return key + " is hidden from " + query + ".";
   if (r.weight > 0.99995)
     return key + " gets all of " + query + "’s weight but " + figures::significant(1 - r.weight, 2) + ".";
-  const double times = r.weight * p.keys();
+  const double times = r.weight * r.visible;
   const std::string share =
       times >= 1.05 || times < 0.95 ? figures::significant(times, 2) + " times an equal share." : "an equal share.";
   return key + " gets " + figures::percent(r.weight) + " of " + query + "’s weight, " + share;

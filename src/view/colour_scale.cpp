@@ -93,7 +93,7 @@ void draw_colour_bar(const Frame& frame, const MatrixPlan& plan, Cell cell) {
   if (bar.empty()) return;
   const ScaleEnds ends = scale_of(frame, frame.parameters().stage);
   const float length = plan.bar_below ? bar.w / 3 : bar.h;
-  std::vector<Tick> ticks = ticks_of(ends, length < 200 ? 3 : 5);
+  std::vector<Tick> ticks = ticks_of(ends, length < 120 ? 3 : 5);
   add_mark(frame, ends, cell, ticks);
   if (plan.bar_below) return draw_lying(frame, bar, ends, ticks);
   draw_upright(frame, bar, ends, ticks);

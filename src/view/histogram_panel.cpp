@@ -85,7 +85,8 @@ class Column {
 };
 
 std::string count_words(const experiment::Experiment& e) {
-  const std::string scores = figures::whole(static_cast<double>(e.pool().count())) + " scores";
+  const bool one = e.pool().count() == 1;
+  const std::string scores = figures::whole(static_cast<double>(e.pool().count())) + (one ? " score" : " scores");
   return e.draws_pooled() > 1 ? scores + ", " + figures::whole(static_cast<double>(e.draws_pooled())) + " draws"
                               : scores;
 }
@@ -117,7 +118,12 @@ void theory_column(const Frame& frame, const HistogramPlot& plot, const Detail& 
   const experiment::Parameters& p = frame.parameters();
   const attention::ScoreMoments theory = frame.experiment.theory();
   const float em = frame.pen.em(Size::caption);
-  Column column(frame, plot.area.right() - 13.8f * em, plot.area.right(), plot.area.y + em, frame.theme().theory);
+  const auto row = pinned_row_law(frame);
+  Runs row_words;
+  if (row && detail.moments && !frame.theme().large)
+    row_words = joined(plain("row " + std::to_string(p.row) + ": "), normal_words(row->mean, row->variance));
+  const float width = std::max(13.8f * em, 2.7f * em + frame.pen.width(row_words, Size::caption));
+  Column column(frame, plot.area.right() - width, plot.area.right(), plot.area.y + em, frame.theme().theory);
   column.title("Theory");
   if (detail.mean) column.row("mean", plain(moment(theory.mean)));
   column.row("σ", deviation_runs(p, theory.variance));
@@ -126,10 +132,7 @@ void theory_column(const Frame& frame, const HistogramPlot& plot, const Detail& 
   if (!detail.legend) return;
   if (attention::has_exact_law(frame.experiment.law())) column.legend_line(2, solid, exact_words(p));
   column.legend_line(1.5f, approximation_dash, normal_words(theory.mean, theory.variance));
-  const auto row = pinned_row_law(frame);
-  if (!row || !detail.moments || frame.theme().large) return;
-  column.legend_line(1.5f, {2, 3.5f},
-                     joined(plain("row " + std::to_string(p.row) + ": "), normal_words(row->mean, row->variance)));
+  if (!row_words.empty()) column.legend_line(1.5f, {2, 3.5f}, row_words);
 }
 
 void short_columns(const Frame& frame, const HistogramPlot& plot) {
@@ -155,14 +158,19 @@ void draw_spread(const Frame& frame, const HistogramPlot& plot) {
   const attention::ScorePool& pool = frame.experiment.pool();
   const Pen& pen = frame.pen;
   const float y = plot.area.bottom() + 37, baseline = y + 7.2f;
-  pen.text({plot.area.right(), baseline}, rich("raw score *q* · *k*"), {Size::tick, frame.theme().ink3, Align::right});
-  if (!pool.variance() || !pool.mean()) return;
-  const double deviation = std::sqrt(*pool.variance());
+  const Runs axis = rich("raw score *q* · *k*");
+  const double deviation = std::sqrt(pool.variance().value_or(0));
+  if (deviation <= 0) {
+    pen.text({plot.area.right(), baseline}, axis, {Size::tick, frame.theme().ink3, Align::right});
+    return;
+  }
   const float from = std::max(plot.area.x, plot.across.at(*pool.mean() - deviation));
   const float to = std::min(plot.area.right(), plot.across.at(*pool.mean() + deviation));
   pen.fill({from, y, to - from, 6}, frame.theme().sample);
-  const std::string number = figures::significant(deviation);
-  pen.text({to + 8, baseline}, plain("sample ±σ = ±" + number), {Size::caption, frame.theme().sample});
+  const Runs words = plain("sample ±σ = ±" + figures::significant(deviation));
+  const float end = to + 8 + pen.text({to + 8, baseline}, words, {Size::caption, frame.theme().sample});
+  if (end + 12 < plot.area.right() - pen.width(axis, Size::tick))
+    pen.text({plot.area.right(), baseline}, axis, {Size::tick, frame.theme().ink3, Align::right});
 }
 
 /// What a score's spread must stay inside for softmax not to freeze: ±√(2 ln n) · d_k^p · T.

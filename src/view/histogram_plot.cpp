@@ -14,6 +14,9 @@ namespace figures = experiment::figures;
 
 constexpr double usual_range = 4.25, greatest_range = 8;  // of theory's σ
 constexpr int curve_steps = 280;
+// So few scores that their spread says nothing of a good width.
+constexpr std::uint64_t few_scores = 16;
+constexpr std::size_t few_bins = 24;
 
 std::size_t wished_bins(const experiment::Parameters& p) {
   const double bins = experiment::parse_number(p.bins).value_or(0);
@@ -23,7 +26,8 @@ std::size_t wished_bins(const experiment::Parameters& p) {
 void refresh(Frame& frame) {
   HistogramMemory& memory = frame.state.histogram;
   const experiment::Experiment& e = frame.experiment;
-  const std::size_t bins = wished_bins(frame.parameters());
+  std::size_t bins = wished_bins(frame.parameters());
+  if (bins == 0 && e.pool().count() < few_scores) bins = few_bins;
   const bool same = memory.version == e.score_version() && memory.count == e.pool().count() &&
                     memory.draws == e.draws_pooled() && memory.bins == bins;
   if (same) return;

@@ -213,7 +213,7 @@ void lay_figure(const LayoutInput& in, Layout& out) {
 }
 
 void lay_single(const LayoutInput& in, Layout& out) {
-  const float strip = in.controls && in.height >= 200 ? (in.height >= 300 ? 80.0f : 60.0f) : 0;
+  const float strip = in.controls && in.height >= 200 ? (in.height >= 300 ? 80.0f : 74.0f) : 0;
   out.height = std::max(in.height, 160.0f);
   if (strip > 0) out.strip = {0, out.height - strip, in.width, strip};
   out.panels.push_back({in.panels.front().key, {0, 0, in.width, out.height - strip}, false});

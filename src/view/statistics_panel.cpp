@@ -88,7 +88,7 @@ void draw_line(const Frame& frame, const Rect& inside, const Columns& c, float y
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   const auto number = [&](float x, const std::optional<double>& value, Rgb colour, bool bold) {
-    const Runs runs = plain(value ? figures::fixed(*value, line.decimals()) : "–");
+    const Runs runs = plain(!value ? "–" : *value == 0 ? "0" : figures::fixed(*value, line.decimals()));
     pen.text({inside.x + x, y}, bold ? strong(runs) : runs, {Size::body, colour, Align::right});
   };
   pen.text({inside.x, y}, plain(line.name), {Size::body, theme.ink2});
@@ -135,10 +135,13 @@ void draw_judgement(const Frame& frame, const Rect& inside, float y, const std::
   const float icon = 16 * em / 13;
   draw_icon(pen, judgement.agrees ? Icon::tick : Icon::help, {inside.x + icon / 2, y - 0.36f * em}, frame.theme().ink,
             1, icon);
-  const Runs words =
-      joined(strong(plain(judgement.state)), coloured(plain("  " + judgement.words), frame.theme().ink2));
-  pen.text({inside.x + icon + 0.5f * em, y}, pen.fitted(words, Size::body, inside.w - icon - 8),
-           {Size::body, frame.theme().ink});
+  const std::string gap = judgement.state.empty() ? "" : " ";
+  const Runs words = joined(strong(plain(judgement.state + gap)), coloured(plain(judgement.words), frame.theme().ink2));
+  const float x = inside.x + icon + 0.5f * em;
+  for (const Runs& line : pen.wrap(words, Size::body, inside.right() - x)) {
+    pen.text({x, y}, line, {Size::body, frame.theme().ink});
+    y += 1.4f * em;
+  }
 }
 
 Runs title(const Frame&) {
@@ -153,7 +156,7 @@ void draw(Frame& frame, const Rect& inside, bool) {
   const std::vector<Line> lines = lines_of(frame.experiment);
   const float em = frame.pen.em(Size::body);
   const Columns c = columns_of(inside, em);
-  const float spare = inside.h - em * (2.2f + 2.6f);
+  const float spare = inside.h - em * (2.2f + (c.error > 0 ? 2.6f : 4.0f));
   const float pitch = std::clamp(spare / static_cast<float>(lines.size()), 1.5f * em, 2.2f * em);
   float y = inside.y + 0.8f * em;
   draw_heads(frame, inside, c, y);
@@ -165,7 +168,8 @@ void draw(Frame& frame, const Rect& inside, bool) {
     draw_line(frame, inside, c, y, line);
     y += pitch;
   }
-  draw_judgement(frame, inside, std::min(bottom + 2.1f * em, inside.bottom() - 0.2f * em), lines);
+  draw_judgement(frame, inside, std::min(bottom + 2.1f * em, inside.bottom() - (c.error > 0 ? 0.2f : 1.6f) * em),
+                 lines);
 }
 
 }  // namespace

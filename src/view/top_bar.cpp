@@ -168,8 +168,9 @@ void draw_top_bar(Frame& frame, const Layout& layout) {
   if (stacked) return draw_right(frame, bar, false, true);
   const std::vector<Action> actions = sample_actions(frame);
   const bool wide = bar.w >= 1280;
-  const float begin =
-      layout.rail_folds ? left + (titled ? title_width + 40 : 0) : std::max(280.0f, left + title_width + 24);
+  const bool beside_rail = !layout.rail.empty() && !layout.rail_folds;
+  const float after_title = left + (titled ? title_width + 40 : 0);
+  const float begin = beside_rail ? std::max(280.0f, after_title) : after_title;
   const float preset = wide ? 192 : 160;
   const float rest = bar.right() - begin - (frame.hidden("preset") ? 0 : preset + 24) - 16;
   const bool share_words = width_of(frame, actions, true) + 190 < rest;
