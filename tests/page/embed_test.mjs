@@ -36,7 +36,7 @@ test('in a stranger’s frame hover and click work again after the host had the 
   await page.locator('#field').click();
   await page.keyboard.type('abc');
   assert.equal(await page.locator('#field').inputValue(), 'abc');
-  await page.mouse.move(x - 40, y - 40);
+  await page.mouse.move(x - 40, y - 40, {steps: 5}); // the first move into a frame only enters it
   await eventually(async () => (await probe(frame)).mouse, Boolean, 'hover is followed while the host has the focus');
   await page.mouse.click(x - 40, y - 40);
   await eventually(async () => (await get(frame)).row, row => row !== 'none', 'a click pins a cell again');
@@ -67,7 +67,7 @@ test('loading takes neither focus nor scroll position from the host', async t =>
 test('the wheel over an unfocused canvas scrolls the host, and Ctrl+wheel is never taken', async t => {
   const {page, frame} = await t.embed(matrixOnly, {before: recordPrevented, argument: ['wheel']});
   const {x, y} = await centre(frame);
-  await page.mouse.move(x, y);
+  await page.mouse.move(x, y, {steps: 5});
   await page.mouse.wheel(0, 120);
   await eventually(() => page.evaluate(() => scrollY), scroll => scroll > 0, 'the host scrolls');
   await page.evaluate(() => scrollTo(0, 0));
@@ -169,7 +169,7 @@ test('touch: a vertical swipe on the canvas scrolls the host, a tap pins, a hori
 test('hover ends when the pointer leaves, and after a tap', async t => {
   const {page, frame} = await t.embed(matrixOnly);
   const {x, y} = await centre(frame);
-  await page.mouse.move(x, y);
+  await page.mouse.move(x, y, {steps: 5});
   await eventually(async () => (await probe(frame)).mouse, Boolean, 'hover');
   await page.mouse.move(1100, 740, {steps: 5}); // a driver tells a stranger's frame that the pointer left with the next move
   await eventually(async () => (await probe(frame)).mouse, mouse => !mouse, 'no hover outside');
