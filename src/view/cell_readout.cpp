@@ -114,7 +114,7 @@ std::array<Line, 4> lines_of(const Frame& frame, const Reading& r, float width) 
            {"weights", rich(weight_steps(p, r)), no_weight ? "–" : four(r.weight)}}};
 }
 
-std::string meaning(const experiment::Parameters& p, const Reading& r) {
+std::string meaning(const Reading& r) {
   const std::string query = "query " + std::to_string(r.query), key = "Key " + std::to_string(r.key);
   if (r.row.state == attention::RowState::masked) return "Every key is hidden from " + query + ": its weights are 0.";
   if (r.row.state == attention::RowState::overflowed)
@@ -180,7 +180,7 @@ void draw_cell_readout(Frame& frame, const Rect& area, Cell cell, bool pinned) {
   draw_header(frame, area, cell, pinned);
   draw_lines(frame, area, lines_of(frame, r, area.w - 170));
   if (area.h < 160) return;
-  const Runs words = frame.pen.fitted(plain(meaning(frame.parameters(), r)), Size::body, area.w);
+  const Runs words = frame.pen.fitted(plain(meaning(r)), Size::body, area.w);
   frame.pen.text({area.x, area.y + 168}, words, {Size::body, frame.theme().ink});
 }
 

@@ -28,7 +28,9 @@ TEST(Track, EveryPlaceGivesAValueThatStandsThere) {
       EXPECT_LE(value, track->most());
       // Rounding moves a value by half an integer, which is far at 1, or by half a unit of its third digit.
       const bool coarse = track == &sizes && value < 32;
-      if (!coarse && std::isfinite(value)) EXPECT_NEAR(track->place(value), place, 0.03f) << value;
+      if (!coarse && std::isfinite(value)) {
+        EXPECT_NEAR(track->place(value), place, 0.03f) << value;
+      }
     }
   }
 }
