@@ -155,9 +155,10 @@ void add_page_rows(Rows& rows) {
                  .options = {"auto", "en"},
                  .titles = {"auto", "English"}};
   lang.allowed = kept(alternatives(lang.options));
+  const std::vector<std::string_view> languages = lang.options;  // the row is moved from below
   lang = text_row(
       std::move(lang), "auto", [](auto& p) -> auto& { return p.lang; },
-      [names = lang.options](std::string_view text) { return index_of(names, text) >= 0; });
+      [languages](std::string_view text) { return index_of(languages, text) >= 0; });
   lang.kind = Kind::choice;
   rows.push_back(lang);
   rows.push_back(choice(
