@@ -153,7 +153,9 @@ struct Sweep::State {
     ++draw;
     placed = 0;
     step = Step::draw_queries;
-    if (done()) keys = scores = Matrix();
+    if (!done()) return;
+    keys = scores = Matrix();
+    selected = {};
   }
 
   void evaluate(std::size_t index, const float* raw) {

@@ -4,38 +4,11 @@
 #include <cassert>
 #include <cmath>
 
-#include "experiment/output_stage.h"
-#include "experiment/pool_stage.h"
-#include "experiment/row_steps.h"
-#include "experiment/sample_stage.h"
+#include "experiment/experiment_state.h"
 #include "experiment/schema.h"
-#include "experiment/score_stage.h"
-#include "experiment/weight_stage.h"
 
 namespace experiment {
 namespace {
-
-attention::ScoreLaw law_of(const Parameters& p) {
-  return {.distribution = p.dist,
-          .dimensions = p.dk,
-          .dimensions_of_row = p.dkq,
-          .queries = static_cast<std::size_t>(p.n),
-          .keys = static_cast<std::size_t>(p.keys()),
-          .query_deviation = p.sq,
-          .key_deviation = p.sk,
-          .query_mean = p.mq,
-          .key_mean = p.mk,
-          .rho = p.rho};
-}
-
-/// Whether S differs: what starts the pool anew.
-bool scores_differ(const Parameters& a, const Parameters& b) {
-  return SampleStage::differs(a, b) || a.dkq != b.dkq;
-}
-
-bool weights_differ(const Parameters& a, const Parameters& b) {
-  return scores_differ(a, b) || a.p != b.p || a.T != b.T || a.bias != b.bias || a.softmax != b.softmax;
-}
 
 /// What is gone back to where nothing was complete yet: the same at the default sizes.
 Parameters small(Parameters parameters) {
@@ -50,127 +23,7 @@ Parameters small(Parameters parameters) {
 
 }  // namespace
 
-struct Experiment::State {
-  Parameters parameters;
-  std::optional<Parameters> complete;  ///< the last ones whose results were complete
-  bool noted = false;                  ///< whether `complete` is up to date
-  std::size_t steps_waiting = 0;
-
-  SampleStage sampling;
-  bool sample_wanted = false;  ///< whether a new sample is under way
-  Sample sample;
-  ScoreStage scoring;
-  RowSteps steps;
-  WeightStage weighing;
-  PoolStage pooling;
-  OutputStage outputs;
-  attention::ScoreLaw law;
-  attention::Matrix custom_bias;
-  bool joins = true;  ///< whether the draw under way joins the pool
-  std::uint64_t score_version = 0, summary_version = 0;
-
-  const attention::Matrix* custom() const {
-    const bool fits = custom_bias.shape(0) == static_cast<std::size_t>(parameters.n) &&
-                      custom_bias.shape(1) == static_cast<std::size_t>(parameters.keys());
-    return fits ? &custom_bias : nullptr;
-  }
-
-  bool computed() const { return !sample_wanted && scoring.done() && weighing.done() && pooling.done(); }
-
-  void start_weights() {
-    weighing.start(static_cast<std::size_t>(parameters.n), static_cast<std::size_t>(parameters.keys()));
-    ++summary_version;
-  }
-
-  /// Rows of S follow anew, from the sample that is there.
-  void start_scores() {
-    scoring.clear(parameters);
-    pooling.begin_draw(static_cast<std::size_t>(parameters.n), joins);
-    ++score_version;
-    start_weights();
-  }
-
-  void start_pool() {
-    law = law_of(parameters);
-    const attention::ScoreMoments theory = attention::theory_moments(law);
-    pooling.restart(attention::ScoreGrid::around(theory.mean, std::sqrt(theory.variance)));
-  }
-
-  void take_sample() {
-    std::swap(sample, sampling.sample());
-    sample_wanted = false;
-    start_scores();
-  }
-
-  void start_step() {
-    pooling.keep();
-    ++parameters.draw;
-    joins = true;
-    noted = false;
-    sampling.start(parameters);
-    sample_wanted = true;
-  }
-
-  /// The next piece of work. The later stages catch up first, so that a picture fills in tile by tile.
-  void tile() {
-    if (sample_wanted) {
-      sampling.tile();
-      if (sampling.done()) take_sample();
-    } else if (weighing.rows() < scoring.rows()) {
-      weighing.tile(scoring, steps);
-    } else if (pooling.rows() < scoring.rows()) {
-      pooling.tile(scoring);
-    } else {
-      scoring.tile(sample, parameters);
-    }
-    if (!computed()) return;
-    note_complete();
-    if (steps_waiting > 0) {
-      --steps_waiting;
-      start_step();
-    }
-  }
-
-  void note_complete() {
-    if (noted) return;
-    complete = parameters;
-    noted = true;
-  }
-
-  /// `joins_pool`: whether a draw that is computed for it is added to the pool.
-  void change_to(const Parameters& next, bool joins_pool = true) {
-    const bool sample_differs = SampleStage::differs(parameters, next);
-    const bool scores_differ_now = scores_differ(parameters, next);
-    const bool weights_differ_now = weights_differ(parameters, next);
-    if (scores_differ_now && computed()) pooling.keep();
-    parameters = next;
-    noted = noted && !weights_differ_now;
-    if (noted) complete = parameters;
-    if (weights_differ_now) steps.configure(parameters, custom());
-    if (scores_differ_now) {
-      steps_waiting = 0;
-      joins = joins_pool;
-      start_pool();
-      start_scores();
-    } else if (weights_differ_now) {
-      start_weights();
-    }
-    if (sample_differs) {
-      sampling.start(parameters);
-      sample_wanted = true;
-    }
-  }
-};
-
-Experiment::Experiment(Parameters parameters) : state_(std::make_unique<State>()) {
-  State& s = *state_;
-  s.parameters = std::move(parameters);
-  s.steps.configure(s.parameters, nullptr);
-  s.start_pool();
-  s.start_scores();
-  s.sampling.start(s.parameters);
-  s.sample_wanted = true;
-}
+Experiment::Experiment(Parameters parameters) : state_(std::make_unique<State>(std::move(parameters))) {}
 
 Experiment::~Experiment() = default;
 
@@ -193,13 +46,18 @@ void Experiment::step() {
 bool Experiment::advance(const std::function<bool()>& out_of_time) {
   while (!ready()) {
     state_->tile();
-    if (out_of_time()) break;
+    if (out_of_time()) return ready();
   }
-  return ready();
+  state_->sweep(out_of_time);
+  return true;
+}
+
+void Experiment::finish() {
+  while (!ready()) state_->tile();
 }
 
 bool Experiment::ready() const {
-  return state_->computed() && state_->steps_waiting == 0;
+  return state_->ready();
 }
 
 Progress Experiment::progress() const {
@@ -231,8 +89,7 @@ void Experiment::cancel() {
 
 bool Experiment::redo(std::string_view stage) {
   State& s = *state_;
-  advance([] { return false; });
-  const auto finish = [this] { advance([] { return false; }); };
+  finish();
   if (stage == "sample") {
     s.sampling.start(s.parameters);
     while (!s.sampling.done()) s.sampling.tile();
@@ -383,17 +240,26 @@ const attention::Matrix& Experiment::values() {
 }
 
 const attention::Matrix& Experiment::output() {
-  advance([] { return false; });
+  finish();
   State& s = *state_;
   return s.outputs.output(s.parameters, s.scoring, s.steps, s.summary_version);
 }
 
+const attention::Sweep& Experiment::curves() {
+  return state_->curves.ask(parameters(), law(), state_->custom());
+}
+const attention::Sweep& Experiment::phase() {
+  return state_->phase.ask(parameters(), law(), state_->custom());
+}
+bool Experiment::sweeping() const {
+  return state_->curves.under_way() || state_->phase.under_way();
+}
+std::uint64_t Experiment::sweep_version() const {
+  return state_->sweep_version;
+}
+
 void Experiment::set_custom_bias(attention::Matrix bias) {
-  State& s = *state_;
-  s.custom_bias = std::move(bias);
-  s.steps.configure(s.parameters, s.custom());
-  s.noted = false;
-  s.start_weights();
+  state_->take_bias(std::move(bias));
 }
 
 bool Experiment::lacks_custom_bias() const {

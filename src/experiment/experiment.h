@@ -13,6 +13,7 @@
 #include "attention/matrix.h"
 #include "attention/score_statistics.h"
 #include "attention/softmax.h"
+#include "attention/sweep.h"
 #include "attention/theory.h"
 #include "experiment/parameters.h"
 
@@ -53,9 +54,11 @@ class Experiment {
   /// draw is not ready yet, it is finished first.
   void step();
 
-  /// Works until done or `out_of_time` says so (asked after each tile, of a few ms at most); true when
-  /// everything is ready.
+  /// Works until done or `out_of_time` says so (asked after each tile, of a few ms at most), on the sweeps
+  /// once everything else is ready; true when everything but the sweeps is.
   bool advance(const std::function<bool()>& out_of_time);
+  /// Works until ready, and on no sweep.
+  void finish();
   bool ready() const;
   Progress progress() const;
 
@@ -101,6 +104,18 @@ class Experiment {
   /// V (d_k × n_k) and O (n_q × d_k), computed in full when first asked for.
   const attention::Matrix& values();
   const attention::Matrix& output();
+
+  /// Entropy, largest weight, Jacobian trace and gradient norm over d_k, log-spaced: at each d_k a point
+  /// divided by d_k^p, then one without scaling, at the present T. Of the present sample, nested in d_k,
+  /// whatever d_k and dkq are now; with more than 2,048 rows or keys it ends at a d_k below 4,096.
+  /// Asking begins it, and begins it anew where a parameter it depends on has changed; advance() works on
+  /// it. means() gives none at a point until a row of it is in. Ask in every frame that shows it.
+  const attention::Sweep& curves();
+  /// The same over the grid of d_k and divisor d_k^p·T that phase_grid (sweep_stage.h) gives, at T = 1.
+  const attention::Sweep& phase();
+  /// Whether a sweep that was asked for at the present parameters is unfinished.
+  bool sweeping() const;
+  std::uint64_t sweep_version() const;  ///< rises with each slice of a sweep
 
   /// The user's own bias matrix (n_q × n_k); an empty one takes it away. It adds 0 while its shape is
   /// not that of the scores.

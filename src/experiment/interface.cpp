@@ -56,10 +56,6 @@ auto time_limit(double milliseconds) {
   return [end = milliseconds_now() + milliseconds] { return milliseconds_now() >= end; };
 }
 
-void finish(Experiment* engine) {
-  engine->advance([] { return false; });
-}
-
 /// Takes the parameters and adds what only the experiment knows to the warnings.
 const char* take(Experiment* engine, const Parameters& parameters, std::vector<Warning> warnings) {
   const bool chosen_now = parameters.bias.custom && !engine->parameters().bias.custom;
@@ -118,7 +114,7 @@ void engine_cancel(Experiment* engine) {
 }
 
 const char* engine_statistics(Experiment* engine) {
-  finish(engine);
+  engine->finish();
   return answer(engine, experiment::statistics_json(*engine));
 }
 
@@ -127,7 +123,7 @@ const char* engine_theory(Experiment* engine, const double* scores, int count) {
 }
 
 const float* engine_matrix(Experiment* engine, const char* name, int* rows, int* columns) {
-  finish(engine);
+  engine->finish();
   Engine& e = of(engine);
   const attention::Matrix* matrix = e.gradient_by_name(name);
   if (!matrix) matrix = experiment::matrix_by_name(e, name, e.matrix, e.message);
@@ -137,7 +133,7 @@ const float* engine_matrix(Experiment* engine, const char* name, int* rows, int*
 }
 
 const float* engine_walk(Experiment* engine, int row, int column, int* count) {
-  finish(engine);
+  engine->finish();
   Engine& e = of(engine);
   const Parameters& p = engine->parameters();
   *count = 0;
@@ -151,7 +147,7 @@ const float* engine_walk(Experiment* engine, int row, int column, int* count) {
 }
 
 int engine_gradient(Experiment* engine, const float* upstream, int rows, int columns) {
-  finish(engine);
+  engine->finish();
   Engine& e = of(engine);
   const auto n = static_cast<std::size_t>(engine->parameters().n), width = engine->values().shape(0);
   if (static_cast<std::size_t>(rows) != n || static_cast<std::size_t>(columns) != width) {
@@ -172,7 +168,7 @@ int engine_gradient_advance(Experiment* engine, double milliseconds) {
 }
 
 double engine_measure(Experiment* engine, const char* stage, int rounds) {
-  finish(engine);
+  engine->finish();
   std::vector<double> times;
   for (int round = 0; round < std::max(rounds, 1); ++round) {
     const double start = milliseconds_now();

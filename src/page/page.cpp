@@ -87,7 +87,7 @@ int Page::frame(double now, double budget, bool may_draw) {
   notice_changes(now);
   if (may_draw && has_canvas()) draw_if_needed(now);
   if (engine_->ready()) flags_ |= page_results_ready;
-  if (!engine_->ready() || playing()) flags_ |= page_wants_another;
+  if (!engine_->ready() || engine_->sweeping() || playing()) flags_ |= page_wants_another;
   counters_.own = bridge::now() - start;
   counters_.longest = std::max(counters_.longest, counters_.own);
   ++counters_.turns;
@@ -104,7 +104,7 @@ void Page::play_on(double now) {
 
 void Page::compute(double budget) {
   counters_.compute = 0;
-  if (engine_->ready()) return;
+  if (engine_->ready() && !engine_->sweeping()) return;
   const double start = bridge::now();
   const double left = std::max(least_compute_time, std::min(budget, most_own_time - counters_.draw));
   engine_->advance([until = start + left] { return bridge::now() >= until; });
@@ -113,8 +113,14 @@ void Page::compute(double budget) {
 
 void Page::notice_changes(double now) {
   if (!dragging_) history_.note(engine_->parameters(), engine_->draws_pooled() > 1);
-  Seen seen{engine_->score_version(), engine_->summary_version(), engine_->score_rows(), engine_->summary_rows(),
-            engine_->draws_pooled(),  engine_->ready(),           engine_->parameters()};
+  Seen seen{engine_->score_version(),
+            engine_->summary_version(),
+            engine_->score_rows(),
+            engine_->summary_rows(),
+            engine_->draws_pooled(),
+            engine_->sweep_version(),
+            engine_->ready() && !engine_->sweeping(),
+            engine_->parameters()};
   if (seen == seen_) return;
   // Rows that came in are worth a picture of their own only now and then: drawing must not slow computing.
   if (!seen.ready && seen.parameters == seen_.parameters && now - drawn_at_ < between_progress) return;

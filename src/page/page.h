@@ -51,6 +51,7 @@ class Page {
   struct Seen {
     std::uint64_t score_version = 0, summary_version = 0;
     std::size_t score_rows = 0, summary_rows = 0, draws = 0;
+    std::uint64_t sweep_version = 0;
     bool ready = false;
     experiment::Parameters parameters;
     bool operator==(const Seen&) const = default;

@@ -1,0 +1,64 @@
+#pragma once
+#include <optional>
+
+#include "experiment/experiment.h"
+#include "experiment/output_stage.h"
+#include "experiment/pool_stage.h"
+#include "experiment/row_steps.h"
+#include "experiment/sample_stage.h"
+#include "experiment/score_stage.h"
+#include "experiment/sweep_stage.h"
+#include "experiment/weight_stage.h"
+
+namespace experiment {
+
+/// Whether S differs between two settings: what starts the pool anew.
+bool scores_differ(const Parameters& a, const Parameters& b);
+
+/// The stages of an experiment and the order in which they work.
+struct Experiment::State {
+  Parameters parameters;
+  std::optional<Parameters> complete;  ///< the last ones whose results were complete
+  bool noted = false;                  ///< whether `complete` is up to date
+  std::size_t steps_waiting = 0;
+
+  SampleStage sampling;
+  bool sample_wanted = false;  ///< whether a new sample is under way
+  Sample sample;
+  ScoreStage scoring;
+  RowSteps steps;
+  WeightStage weighing;
+  PoolStage pooling;
+  OutputStage outputs;
+  SweepStage curves{SweepStage::Kind::curves}, phase{SweepStage::Kind::phase};
+  attention::ScoreLaw law;
+  attention::Matrix custom_bias;
+  bool joins = true;  ///< whether the draw under way joins the pool
+  std::uint64_t score_version = 0, summary_version = 0, sweep_version = 0;
+
+  explicit State(Parameters start);
+
+  /// The user's bias where its shape is that of the scores, or null.
+  const attention::Matrix* custom() const;
+  bool computed() const { return !sample_wanted && scoring.done() && weighing.done() && pooling.done(); }
+  bool ready() const { return computed() && steps_waiting == 0; }
+
+  /// The next piece of work. The later stages catch up first, so that a picture fills in tile by tile.
+  void tile();
+  /// A slice of the sweeps that were asked for.
+  void sweep(const std::function<bool()>& out_of_time);
+  void start_step();
+  void start_weights();
+  /// `joins_pool`: whether a draw that is computed for it is added to the pool.
+  void change_to(const Parameters& next, bool joins_pool = true);
+  void take_bias(attention::Matrix bias);
+
+ private:
+  void start_scores();
+  void start_pool();
+  void start_sample();
+  void take_sample();
+  void note_complete();
+};
+
+}  // namespace experiment

@@ -1,0 +1,107 @@
+#include "experiment/sweep_stage.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace experiment {
+namespace {
+
+/// Most entries of Q, and of K, that a sweep draws: with more than 2,048 rows it ends at a smaller d_k.
+constexpr int most_entries = 1 << 23;
+/// Above this many keys the phase map takes every other d_k and divisor.
+constexpr int many_keys = 1024;
+
+int last_dimension(const Parameters& p) {
+  return std::min(4096, most_entries / std::max(p.n, p.keys()));
+}
+
+/// What a sweep depends on. Neither on d_k, so that the curve stays while d_k is dragged, nor on dkq.
+Parameters relevant(const Parameters& p, SweepStage::Kind kind) {
+  Parameters key;
+  key.n = p.n;
+  key.nk = p.keys();
+  key.dist = p.dist;
+  key.sq = p.sq;
+  key.sk = p.sk;
+  key.mq = p.mq;
+  key.mk = p.mk;
+  key.rho = p.rho;
+  key.seed = p.seed;
+  key.draw = p.draw;
+  key.bias = p.bias;
+  key.fmt = p.fmt;
+  key.softmax = p.softmax;
+  if (kind == SweepStage::Kind::curves) {
+    key.p = p.p;
+    key.T = p.T;
+  }
+  return key;
+}
+
+std::vector<attention::SweepPoint> points_of(const Parameters& key, SweepStage::Kind kind) {
+  if (kind == SweepStage::Kind::curves)
+    return attention::curve_points(attention::log_spaced(last_dimension(key), 4), key.p, key.T);
+  const PhaseGrid grid = phase_grid(key);
+  return attention::grid_points(grid.dimensions, grid.divisors);
+}
+
+bool same_but_for_draw(const Parameters& a, const Parameters& b) {
+  Parameters moved = a;
+  moved.draw = b.draw;
+  return moved == b;
+}
+
+}  // namespace
+
+PhaseGrid phase_grid(const Parameters& parameters) {
+  const int per_doubling = parameters.keys() > many_keys ? 1 : 2;
+  PhaseGrid grid{attention::log_spaced(last_dimension(parameters), per_doubling), {}};
+  for (int i = -2 * per_doubling; i <= 10 * per_doubling; ++i)
+    grid.divisors.push_back(std::exp2(static_cast<double>(i) / per_doubling));
+  return grid;
+}
+
+/// While draws follow each other ten times a second, a sweep is finished before the next one begins.
+bool SweepStage::serves(const Parameters& key, bool playing) const {
+  return key == key_ || (playing && !done_ && same_but_for_draw(key, key_));
+}
+
+const attention::Sweep& SweepStage::ask(const Parameters& parameters, const attention::ScoreLaw& law,
+                                        const attention::Matrix* custom) {
+  Parameters key = relevant(parameters, kind_);
+  stopped_ = false;
+  if (!sweep_ || !serves(key, parameters.play)) {
+    if (!same_but_for_draw(key, key_)) {
+      last_whole_.reset();
+    } else if (done_) {
+      last_whole_ = std::move(sweep_);
+    }
+    key_ = std::move(key);
+    sweep_.emplace(
+        attention::SweepRequest{law,
+                                key_.seed,
+                                key_.draw,
+                                key_.bias,
+                                custom,
+                                {.temperature = 1, .format = key_.fmt, .naive = key_.softmax == Softmax::naive},
+                                points_of(key_, kind_)});
+    done_ = false;
+  }
+  return last_whole_ ? *last_whole_ : *sweep_;
+}
+
+void SweepStage::follow(const Parameters& parameters) {
+  stopped_ = sweep_ && !serves(relevant(parameters, kind_), parameters.play);
+}
+
+void SweepStage::forget() {
+  sweep_.reset();
+  last_whole_.reset();
+}
+
+void SweepStage::advance(const std::function<bool()>& out_of_time) {
+  done_ = sweep_->advance(out_of_time);
+  if (done_) last_whole_.reset();
+}
+
+}  // namespace experiment

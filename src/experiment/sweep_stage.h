@@ -1,0 +1,46 @@
+#pragma once
+#include <functional>
+#include <optional>
+
+#include "attention/sweep.h"
+#include "experiment/parameters.h"
+
+namespace experiment {
+
+/// The grid of the phase map: point d·divisors.size() + v of the sweep is at dimensions[d], divisors[v].
+struct PhaseGrid {
+  std::vector<int> dimensions;   ///< d_k, rising
+  std::vector<double> divisors;  ///< d_k^p·T, rising, ¼ to 1,024
+};
+PhaseGrid phase_grid(const Parameters& parameters);
+
+/// A sweep that is begun when somebody asks for it and worked on in time that is left over.
+class SweepStage {
+ public:
+  enum class Kind { curves, phase };
+  explicit SweepStage(Kind kind) : kind_(kind) {}
+
+  /// The sweep at these parameters; where the last one was at others it is begun anew. Of another draw of
+  /// the same law the last whole one is given until the new one is whole, so that nothing flickers.
+  /// `custom` (n_q × n_k, or null) must outlive this.
+  const attention::Sweep& ask(const Parameters& parameters, const attention::ScoreLaw& law,
+                              const attention::Matrix* custom);
+
+  /// Stops a sweep under way that is not of these parameters, until somebody asks again.
+  void follow(const Parameters& parameters);
+  /// Forgets all, whatever it is of.
+  void forget();
+
+  bool under_way() const { return sweep_ && !done_ && !stopped_; }
+  void advance(const std::function<bool()>& out_of_time);
+
+ private:
+  bool serves(const Parameters& key, bool playing) const;
+
+  Kind kind_;
+  Parameters key_;  ///< of `sweep_`: what it depends on, everything else at its default
+  std::optional<attention::Sweep> sweep_, last_whole_;
+  bool done_ = false, stopped_ = false;
+};
+
+}  // namespace experiment
