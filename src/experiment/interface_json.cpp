@@ -82,7 +82,7 @@ std::string_view kind_name(Kind kind) {
   return names[static_cast<std::size_t>(kind)];
 }
 
-std::string names_json(const std::vector<std::string_view>& names) {
+std::string names_json(std::span<const std::string_view> names) {
   Array list;
   for (std::string_view name : names) list.add(json::quoted(name));
   return list.text();
@@ -94,7 +94,7 @@ std::string row_json(const Parameter& row) {
       .add("label", json::quoted(row.label))
       .add("symbol", json::quoted(row.symbol))
       .add("help", json::quoted(row.help))
-      .add("allowed", json::quoted(row.allowed))
+      .add("allowed", json::quoted(row.allowed()))
       .add("group", json::quoted(group_title(row.group)))
       .add("kind", json::quoted(kind_name(row.kind)))
       .add("default", json::quoted(row.write(Parameters{})));

@@ -95,9 +95,8 @@ void read_pair(const Pair& pair, Parameters& parameters, std::vector<Warning>& w
   }
   const Parameter& row = *find_parameter(pair.key);
   if (!row.read(pair.value, parameters)) {
-    warn(row.allowed);
-  } else if (const std::string_view remark = row.remark ? row.remark(pair.value) : std::string_view{};
-             !remark.empty()) {
+    warn(row.allowed());
+  } else if (const std::string_view remark = row.remark(pair.value); !remark.empty()) {
     warn(remark);
   }
 }

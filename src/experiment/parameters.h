@@ -15,7 +15,7 @@ enum class Theme { automatic, light, dark, projector };
 enum class ControlsPlace { automatic, canvas, html };
 enum class Softmax { stable, naive };
 
-/// Everything that a learner can set: the keys of the parameter URL (docs of each: schema.cpp's rows).
+/// Everything that a learner can set: the keys of the parameter URL (docs of each: the schema's rows).
 /// Plain values, always valid together; the only owner of state that the link carries.
 struct Parameters {
   std::string preset = "none";

@@ -1,29 +1,64 @@
 #include "experiment/schema.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <deque>
 
 #include "experiment/figures.h"
-#include "experiment/schema_rows.h"
+#include "experiment/number_text.h"
+#include "experiment/schema_maths.h"
+#include "experiment/schema_page.h"
 
 namespace experiment {
 namespace {
 
-Rows make_rows() {
-  Rows rows;
-  add_preset_row(rows);
-  add_size_rows(rows);
-  add_sample_rows(rows);
-  add_scaling_rows(rows);
-  add_bias_rows(rows);
-  add_precision_rows(rows);
-  add_view_rows(rows);
-  add_page_rows(rows);
-  for (Parameter& row : rows) {
-    if (row.titles.empty()) row.titles = row.options;
-  }
+template <std::size_t A, std::size_t B>
+constexpr std::array<Parameter, A + B> joined(const Parameter (&first)[A], const Parameter (&then)[B]) {
+  std::array<Parameter, A + B> rows;
+  std::copy(first, first + A, rows.begin());
+  std::copy(then, then + B, rows.begin() + A);
   return rows;
+}
+
+constexpr auto rows = joined(maths_rows, page_rows);
+
+/// "1 to 4,096"
+std::string range_text(double least, double most) {
+  const auto text = [](double x) { return std::abs(x) > 1e7 ? figures::whole(x) : figures::significant(x, 1); };
+  return text(least) + " to " + text(most);
+}
+
+/// "a, b or c"
+std::string alternatives(std::span<const std::string_view> names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += names[i];
+  }
+  return text;
+}
+
+bool has_twice(std::span<const std::string_view> names) {
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (index_of(names.first(i), names[i]) >= 0) return true;
+  return false;
+}
+
+/// The names of the list without spaces, each once.
+std::string tidy_list(std::string_view text, std::string_view separators) {
+  const std::vector<std::string_view> names = split(text, separators);
+  std::string list;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (index_of(std::span(names).first(i), names[i]) >= 0) continue;
+    if (i > 0) list += separators[0];
+    list += names[i];
+  }
+  return list;
+}
+
+std::optional<double> in_range(std::string_view text, double least, double most) {
+  const auto value = parse_number(text);
+  return value && *value >= least && *value <= most ? value : std::nullopt;
 }
 
 /// Lets the parameter of `key` fall to its default, with a warning.
@@ -40,15 +75,55 @@ std::string none_or_index(int count) {
 
 }  // namespace
 
+std::string Parameter::write(const Parameters& parameters) const {
+  if (written) return written(parameters);
+  if (text) return (parameters.*text).empty() ? std::string(word) : parameters.*text;
+  const double value = get(parameters);
+  if (!word.empty() && value == word_value) return std::string(word);
+  return options.empty() ? number_text(value) : std::string(options[static_cast<std::size_t>(value)]);
+}
+
+bool Parameter::read(std::string_view given, Parameters& parameters) const {
+  if (taken) return taken(given, parameters);
+  if (text) {
+    const std::string tidy = separators.empty() ? std::string(given) : tidy_list(given, separators);
+    if (tidy != word && !usable(tidy)) return false;
+    parameters.*text = tidy == word ? Parameters{}.*text : tidy;
+    return true;
+  }
+  std::optional<double> value;
+  if (!word.empty() && given == word) {
+    value = word_value;
+  } else if (options.empty()) {
+    value = kind == Kind::integer ? whole_in_range(given, least, most) : in_range(given, least, most);
+  } else if (const int index = index_of(options, given); index >= 0) {
+    value = index;
+  }
+  if (value) put(parameters, *value);
+  return value.has_value();
+}
+
+std::string_view Parameter::remark(std::string_view given) const {
+  const bool twice = !separators.empty() && has_twice(split(given, separators));
+  return twice ? "each name once" : std::string_view{};
+}
+
+std::string Parameter::allowed() const {
+  if (!range.empty()) return std::string(range);
+  if (options.empty()) return range_text(least, most);
+  const std::string names = alternatives(options);
+  if (kind == Kind::choices) return "none, or " + names + " joined with +";
+  return kind == Kind::list ? std::string(word) + ", or any of " + names + " with commas between" : names;
+}
+
 std::span<const Parameter> schema() {
-  static const Rows rows = make_rows();
   return rows;
 }
 
 const Parameter* find_parameter(std::string_view key) {
-  const auto rows = schema();
-  const auto found = std::find_if(rows.begin(), rows.end(), [key](const Parameter& row) { return row.key == key; });
-  return found == rows.end() ? nullptr : &*found;
+  for (const Parameter& row : rows)
+    if (row.key == key) return &row;
+  return nullptr;
 }
 
 std::string_view group_title(Group group) {
@@ -73,25 +148,6 @@ void settle(Parameters& parameters, std::vector<Warning>& warnings) {
   if (parameters.col >= parameters.keys()) fall("col", none_or_index(parameters.keys()), parameters, warnings);
 }
 
-std::string_view kept(std::string text) {
-  static std::deque<std::string> texts;
-  return texts.emplace_back(std::move(text));
-}
-
-std::string range_text(double least, double most) {
-  const auto text = [](double x) { return std::abs(x) > 1e7 ? figures::whole(x) : figures::significant(x, 1); };
-  return text(least) + " to " + text(most);
-}
-
-std::string alternatives(const std::vector<std::string_view>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
-    text += names[i];
-  }
-  return text;
-}
-
 std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
   std::vector<std::string_view> parts;
   for (std::size_t from = 0; from <= text.size();) {
@@ -105,26 +161,15 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
   return parts;
 }
 
-bool has_twice(const std::vector<std::string_view>& names) {
-  for (auto name = names.begin(); name != names.end(); ++name) {
-    if (std::find(names.begin(), name, *name) != name) return true;
-  }
-  return false;
-}
-
-std::optional<double> in_range(std::string_view text, double least, double most) {
-  const auto value = parse_number(text);
-  return value && *value >= least && *value <= most ? value : std::nullopt;
-}
-
 std::optional<double> whole_in_range(std::string_view text, double least, double most) {
   const auto value = in_range(text, least, most);
   return value && *value == std::floor(*value) ? value : std::nullopt;
 }
 
-int index_of(const std::vector<std::string_view>& names, std::string_view name) {
-  const auto found = std::find(names.begin(), names.end(), name);
-  return found == names.end() ? -1 : static_cast<int>(found - names.begin());
+int index_of(std::span<const std::string_view> names, std::string_view name) {
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i] == name) return static_cast<int>(i);
+  return -1;
 }
 
 }  // namespace experiment

@@ -78,7 +78,7 @@ void value_field(Frame& frame, const Parameter& row, const Rect& area, bool left
   look.written = row.write(frame.parameters());
   look.allowed = is_number(row)
                      ? shown_number(track_of(row).least(), false) + "…" + shown_number(track_of(row).most(), false)
-                     : std::string(row.allowed);
+                     : row.allowed();
   look.locked = frame.locked(row.key);
   look.help = row.help;
   look.left = left;
