@@ -31,7 +31,8 @@ std::vector<PanelShape> shapes_of(const Parameters& parameters, const ViewState&
                                         : static_cast<std::size_t>(found - state.recent.rbegin());
   };
   if (chosen.size() > 2)
-    std::stable_sort(chosen.begin() + 2, chosen.end(), [&](auto* a, auto* b) { return rank(a) < rank(b); });
+    for (auto at = chosen.begin() + 3; at < chosen.end(); ++at)  // a short list, whose equals keep their order
+      for (auto i = at; i > chosen.begin() + 2 && rank(*i) < rank(i[-1]); --i) std::swap(*i, i[-1]);
   std::vector<PanelShape> shapes;
   for (const Panel* panel : chosen) shapes.push_back({panel->key, panel->least_height, panel->most_height});
   return shapes;
