@@ -41,7 +41,7 @@ const RowMemory& refresh(Frame& frame, int row) {
   fill(memory, e, static_cast<std::size_t>(row));
   memory.row = row;
   memory.version = e.summary_version();
-  memory.top = std::max(static_cast<double>(memory.largest), 1e-6);
+  memory.top = memory.largest > 0.999f ? 1 : std::max(static_cast<double>(memory.largest), 1e-6);
   if (!frame.state.dragged.empty()) memory.top = std::max(memory.top, before);
   return memory;
 }
@@ -141,8 +141,10 @@ void draw_chart(const Frame& frame, const RowMemory& row, const Rect& area, int 
   const Theme& theme = frame.theme();
   const float em = pen.em(Size::caption);
   const float bottom = area.bottom() - 1.5f * em;
+  // A long legend leaves no place beside it for the marked value.
+  const float top = area.y + (keys_together(row, area.w, 1.5f) > 1 ? 2.8f : 1.6f) * em;
   const Axis across{0, static_cast<double>(row.weights.size()), area.x, area.right()};
-  const Axis up{0, row.top, bottom, area.y + 1.6f * em};
+  const Axis up{0, row.top, bottom, top};
   draw_grid(frame, across, up, false);
   draw_bars(frame, row, across, up, marked);
   draw_grid(frame, across, up, true);
