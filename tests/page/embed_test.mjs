@@ -171,7 +171,8 @@ test('hover ends when the pointer leaves, and after a tap', async t => {
   const {x, y} = await centre(frame);
   await page.mouse.move(x, y, {steps: 5});
   await eventually(async () => (await probe(frame)).mouse, Boolean, 'hover');
-  await page.mouse.move(1100, 740, {steps: 5}); // a driver tells a stranger's frame that the pointer left with the next move
+  await page.mouse.move(1100, 740, {steps: 5});
+  await page.mouse.move(1110, 745, {steps: 5}); // a stranger's frame is told that the pointer left with the next move
   await eventually(async () => (await probe(frame)).mouse, mouse => !mouse, 'no hover outside');
 });
 
