@@ -60,16 +60,18 @@ std::string sent(const Uploads::Sent& sent) {
   return Members().number("count", double(sent.count)).number("bytes", double(sent.bytes)).object();
 }
 
-/// Where the controls stand that the canvas shows: left, top, width and height in CSS px.
+/// Where the controls and plots stand that the canvas shows: left, top, width and height in CSS px.
 std::string places(const view::PageView& view) {
   Members members;
-  for (const experiment::Parameter& row : experiment::schema()) {
-    auto place = view.place(std::string(row.key) + "-slider");
-    if (!place) place = view.place(row.key);
-    if (!place) continue;
-    members.raw(row.key, "[" + number_text(place->x) + "," + number_text(place->y) + "," + number_text(place->w) + "," +
-                             number_text(place->h) + "]");
-  }
+  const auto add = [&](std::string_view name, const std::optional<view::Rect>& place) {
+    if (place)
+      members.raw(name, "[" + number_text(place->x) + "," + number_text(place->y) + "," + number_text(place->w) + "," +
+                            number_text(place->h) + "]");
+    return place.has_value();
+  };
+  for (const experiment::Parameter& row : experiment::schema())
+    if (!add(row.key, view.place(std::string(row.key) + "-slider"))) add(row.key, view.place(row.key));
+  for (const std::string_view plot : {"matrix-cells", "sweep-plot", "phase-map"}) add(plot, view.place(plot));
   return members.object();
 }
 

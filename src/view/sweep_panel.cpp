@@ -1,0 +1,238 @@
+#include <algorithm>
+#include <cmath>
+
+#include "experiment/figures.h"
+#include "experiment/sweep_theory.h"
+#include "view/panel.h"
+#include "view/plot_drag.h"
+
+namespace view {
+namespace {
+
+namespace figures = experiment::figures;
+using experiment::RowShares;
+using experiment::SweepCurve;
+
+/// A quantity that is plotted over d_k.
+struct Plot {
+  Runs name;
+  double RowShares::*value;
+  bool predicted;  ///< whether theory has a curve
+};
+
+std::vector<Plot> plots_of(int count) {
+  std::vector<Plot> plots = {{rich("entropy ∕ ln *n*"), &RowShares::entropy, true},
+                             {plain("Jacobian trace"), &RowShares::jacobian_trace, true},
+                             {plain("largest weight"), &RowShares::largest_weight, false}};
+  plots.resize(static_cast<std::size_t>(count), plots.front());
+  return plots;
+}
+
+/// What every plot of the panel shares.
+struct Curves {
+  SweepCurve scaled, unscaled;
+  const experiment::SweepTheory* theory;
+  std::optional<RowShares> present;
+  bool divided;  ///< whether the present point lies on the scaled curve
+};
+
+Curves curves_of(Frame& frame) {
+  const experiment::Parameters& p = frame.parameters();
+  const attention::Sweep& sweep = frame.experiment.curves();
+  experiment::SweepTheory& theory = frame.state.sweep_theory;
+  if (!theory.follow(p)) frame.state.moving = true;
+  return {experiment::measured_curve(sweep, true), experiment::measured_curve(sweep, false), &theory,
+          experiment::present_shares(frame.experiment), p.p != 0};
+}
+
+/// Where one quantity is drawn.
+struct Place {
+  Rect area;
+  Axis across, up;
+};
+
+Place place_of(const Rect& area) {
+  return {area, {1, 4096, area.x, area.right(), true}, {0, 1, area.bottom(), area.y}};
+}
+
+std::vector<ImVec2> points_of(const SweepCurve& curve, const Place& place, double RowShares::*value) {
+  std::vector<ImVec2> points;
+  for (std::size_t i = 0; i < curve.shares.size(); ++i)
+    points.emplace_back(place.across.at(curve.dimensions[i]),
+                        place.up.at(std::clamp(curve.shares[i].*value, 0.0, 1.0)));
+  return points;
+}
+
+void draw_curve(const Frame& frame, const SweepCurve& sample, const SweepCurve& theory, const Place& place,
+                const Plot& plot, bool current) {
+  if (plot.predicted)
+    frame.pen.line(points_of(theory, place, plot.value), frame.theme().theory, 1.5f, approximation_dash);
+  const float radius = frame.theme().line(current ? 2.1f : 1.5f);
+  for (const ImVec2& at : points_of(sample, place, plot.value)) frame.pen.dot(at, radius, frame.theme().sample);
+}
+
+void draw_curves(const Frame& frame, const Curves& curves, const Place& place, const Plot& plot) {
+  draw_curve(frame, curves.unscaled, curves.theory->unscaled(), place, plot, !curves.divided);
+  draw_curve(frame, curves.scaled, curves.theory->scaled(), place, plot, curves.divided);
+}
+
+void draw_ground(const Frame& frame, const Place& place, const Plot& plot) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const float em = pen.em(Size::tick);
+  const Rect& area = place.area;
+  pen.across(area.x, area.right(), area.y, theme.hairline);
+  pen.across(area.x, area.right(), area.middle_y(), theme.hairline);
+  pen.across(area.x, area.right(), area.bottom(), theme.axis);
+  const float after = area.x + pen.text({area.x, area.y - 0.55f * em}, plain("1"), {Size::tick, theme.ink3});
+  pen.text({after + 0.5f * em, area.y - 0.55f * em}, plot.name, {Size::tick, theme.ink2});
+  pen.text({area.x, area.bottom() - 0.35f * em}, plain("0"), {Size::tick, theme.ink3});
+}
+
+Runs scaling_words(const experiment::Parameters& p) {
+  const double exponent = experiment::swept_exponent(p);
+  if (exponent == 0.5) return rich("÷ √{*d*_k}");
+  if (exponent == 1) return rich("÷ *d*_k");
+  return rich("÷ *d*_k^{" + figures::setting(exponent) + "}");
+}
+
+/// Words that stay clear of the present point's number.
+void draw_names(const Frame& frame, const Curves& curves, const Place& place) {
+  const Pen& pen = frame.pen;
+  const float em = pen.em(Size::caption), h = place.area.h;
+  if (h < 4.2f * em || curves.scaled.shares.empty() || curves.unscaled.shares.empty()) return;
+  const Runs scaling = scaling_words(frame.parameters());
+  float highest = place.area.bottom(), lowest = place.area.y;
+  for (const ImVec2& at : points_of(curves.scaled, place, &RowShares::entropy)) {
+    if (at.x < place.area.right() - pen.width(scaling, Size::caption) - 6) continue;
+    highest = std::min(highest, at.y);
+    lowest = std::max(lowest, at.y);
+  }
+  const bool under = lowest + 3 * em < place.area.bottom();
+  pen.text({place.area.right(), under ? lowest + 1.6f * em : highest - 0.9f * em}, scaling,
+           {Size::caption, frame.theme().sample, Align::right});
+  // Beside the falling curve, where it has left room above itself.
+  std::size_t i = 0;
+  while (i + 1 < curves.unscaled.shares.size() && curves.unscaled.shares[i].entropy > 0.3) ++i;
+  const Runs words = plain("no scaling");
+  const float width = pen.width(words, Size::caption);
+  const float marker = place.across.at(frame.parameters().dk);
+  float x = place.across.at(curves.unscaled.dimensions[i]);
+  if (marker > x - 6 && marker < x + width + 6) x = marker + 4 * em;
+  x = std::min(x, place.area.right() - width - 2);
+  if (marker > x - 6 && marker < x + width + 6) x = marker - width - 8;
+  pen.text({x, place.area.bottom() - 0.42f * h}, words, {Size::caption, frame.theme().sample});
+}
+
+void draw_present(const Frame& frame, const Curves& curves, const Place& place, const Plot& plot) {
+  if (!curves.present) return;
+  const Pen& pen = frame.pen;
+  const float em = pen.em(Size::caption);
+  const double value = *curves.present.*plot.value;
+  const ImVec2 at(place.across.at(frame.parameters().dk), place.up.at(value));
+  const float radius = frame.theme().line(4);
+  pen.dot(at, radius + frame.theme().line(1.5f), frame.theme().panel);
+  pen.dot(at, radius, frame.theme().sample);
+  const Runs number = strong(plain(figures::fixed(value, 3)));
+  const bool left = at.x + 8 + pen.width(number, Size::caption) > place.area.right();
+  const float y = value > 0.5 ? at.y + 1.5f * em : at.y - 0.7f * em;
+  pen.text({at.x + (left ? -8.0f : 8.0f), y}, number,
+           {Size::caption, frame.theme().sample, left ? Align::right : Align::left});
+}
+
+Runs rows_words(const Frame& frame) {
+  const attention::Sweep& sweep = frame.experiment.curves();
+  const double progress = sweep.progress();
+  if (progress < 1) return plain("computing, " + figures::percent(std::floor(100 * progress) / 100));
+  return plain(figures::whole(static_cast<double>(sweep.rows())) + " rows pooled");
+}
+
+void draw_legend(const Frame& frame, const Rect& line, const Curves& curves) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const float em = pen.em(Size::caption), baseline = line.bottom() - 0.2f * em, y = baseline - 0.34f * em;
+  float x = line.x;
+  for (int i = 0; i < 3; ++i)
+    pen.dot({x + (0.25f + 0.8f * static_cast<float>(i)) * em, y}, theme.line(2.1f), theme.sample);
+  x += 2.4f * em;
+  x += pen.text({x, baseline}, plain("sample"), {Size::caption, theme.sample}) + em;
+  using Kind = experiment::SweepTheory::Kind;
+  if (const Kind kind = curves.theory->kind(); kind != Kind::none) {
+    pen.line({{x, y}, {x + 1.9f * em, y}}, theme.theory, 1.5f, approximation_dash);
+    x += 2.4f * em;
+    const Runs words = kind == Kind::mean ? plain("theory") : rich("theory, *n* → ∞");
+    x += pen.text({x, baseline}, words, {Size::caption, theme.theory}) + em;
+  }
+  const Runs axis = rich("key dimension *d*_k"), letter = rich("*d*_k");
+  const bool fits = x + pen.width(axis, Size::caption) <= line.right();
+  pen.text({line.right(), baseline}, fits ? axis : letter, {Size::caption, theme.ink3, Align::right});
+}
+
+void drag(Frame& frame, const Rect& plots) {
+  if (frame.hidden("dk") || frame.locked("dk")) return;
+  const PlotDrag drag = plot_drag(frame, "sweep-plot", "dk", plots);
+  if (drag.hovered || drag.moving) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  if (drag.moving || drag.ended) wish_along(frame, "dk", place_of(plots).across, drag.at.x, true, drag.ended);
+}
+
+Runs title(const Frame&) {
+  return plain("Sweep");
+}
+
+Runs question(const Frame&) {
+  return rich("What would another *d*_k do?");
+}
+
+void draw(Frame& frame, const Rect& inside, bool) {
+  const Pen& pen = frame.pen;
+  const float em = pen.em(Size::tick), legend = 1.7f * pen.em(Size::caption), ticks = 2.1f * em, label = 1.9f * em;
+  const float room = inside.h - legend - ticks;
+  const int count = room > 380 ? 3 : (room > 2 * (label + 3 * em) ? 2 : 1);
+  const float height =
+      (room - label * static_cast<float>(count) - em * static_cast<float>(count - 1)) / static_cast<float>(count);
+  if (inside.w < 80 || height < 16) return;
+  const float end = 0.9f * em;  // half of the last number
+  Rect rest{inside.x + 4, inside.y, inside.w - 4 - end, room};
+  drag(frame, rest);
+  const Curves curves = curves_of(frame);
+  const float x = place_of(rest).across.at(frame.parameters().dk);
+  pen.line({{x, rest.y + 0.8f * em}, {x, rest.bottom() + 3}}, frame.theme().ink2, 1, reference_dash);
+  const Runs rows = rows_words(frame);
+  pen.text({rest.right(), rest.y + label - 0.55f * em}, rows, {Size::tick, frame.theme().ink3, Align::right});
+  Place place{};
+  for (const Plot& plot : plots_of(count)) {
+    rest.take_top(label);
+    place = place_of(rest.take_top(height));
+    rest.take_top(em);
+    draw_ground(frame, place, plot);
+    draw_curves(frame, curves, place, plot);
+    if (plot.value == &RowShares::entropy) draw_names(frame, curves, place);
+    draw_present(frame, curves, place, plot);
+  }
+  draw_below(pen, place.across, place.area.bottom() + 1, dimension_ticks(frame.parameters().dk), 2);
+  draw_legend(frame, {inside.x, inside.bottom() - legend, inside.w, legend}, curves);
+}
+
+void card(Frame& frame, const Rect& inside) {
+  const Pen& pen = frame.pen;
+  const Curves curves = curves_of(frame);
+  const float em = pen.em(Size::caption);
+  const float width = std::min(72.0f, 0.45f * inside.w);
+  const Place place = place_of({inside.right() - width, inside.y + 6, width, inside.h - 12});
+  const Plot plot = plots_of(1).front();
+  pen.across(place.area.x, place.area.right(), place.area.bottom(), frame.theme().axis);
+  draw_curves(frame, curves, place, plot);
+  if (!curves.present) return;
+  pen.dot({place.across.at(frame.parameters().dk), place.up.at(curves.present->entropy)}, frame.theme().line(3.5f),
+          frame.theme().sample);
+  const float y = inside.y + 14 + 1.6f * em;
+  pen.text({inside.x, y}, plot.name, {Size::caption, frame.theme().ink2});
+  pen.text({inside.x, y + 1.5f * em}, plain("is " + figures::fixed(curves.present->entropy, 3)),
+           {Size::caption, frame.theme().ink2});
+}
+
+}  // namespace
+
+const Panel sweep_panel{"sweep", 280, 4000, title, question, draw, card};
+
+}  // namespace view
