@@ -40,7 +40,8 @@ add_library(imgui STATIC ${imgui_folder}/imgui.cpp ${imgui_folder}/imgui_draw.cp
                          ${imgui_folder}/imgui_widgets.cpp)
 target_include_directories(imgui SYSTEM PUBLIC ${imgui_folder})
 target_compile_definitions(imgui PUBLIC IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS
-                                        IMGUI_DISABLE_OBSOLETE_FUNCTIONS "ImDrawIdx=unsigned int")
+                                        IMGUI_DISABLE_OBSOLETE_FUNCTIONS "ImDrawIdx=unsigned int"
+                                        "IMGUI_USER_CONFIG=\"${CMAKE_SOURCE_DIR}/scripts/imgui-config.h\"")
 
 if(EMSCRIPTEN)
   # SDL's own configure asks the compiler hundreds of questions, minutes through emcc, and then writes what its
@@ -50,6 +51,7 @@ if(EMSCRIPTEN)
             stdlib thread thread/generic timer timer/unix video video/emscripten video/yuv2rgb)
   list(TRANSFORM parts REPLACE "(.+)" "${SDL2_folder}/src/\\1/*.c" OUTPUT_VARIABLE patterns)
   file(GLOB sources ${patterns})
+  list(FILTER sources EXCLUDE REGEX "/SDL_(gesture|surface|bmp|blit.*|fillrect|RLEaccel|stretch|yuv.*)\\.c$|/yuv2rgb/")
   add_library(SDL2 STATIC ${sources} scripts/sdl-left-out.c)
   target_include_directories(SDL2 SYSTEM PUBLIC ${SDL2_folder}/include)
   target_compile_options(SDL2 PRIVATE -w)

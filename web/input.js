@@ -38,6 +38,12 @@ export function filterInput({ canvas, program, wake }) {
   focusOnPress(canvas, listen);
   endLostDrags(canvas, listen);
 
+  // Once a finger scrolls the page nothing can stop it; the library behind the program tries, and the browser complains.
+  for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'])
+    listen(type, (event) => {
+      if (onCanvas(event) && !event.cancelable) event.preventDefault = () => {};
+    });
+
   canvas.addEventListener('pointermove', wake);
   canvas.addEventListener('pointerup', wake);
   canvas.addEventListener('pointerenter', wake);

@@ -22,7 +22,7 @@ export function speakWithParent(simulation) {
     },
     reset: async (sim) => (await sim.reset(), { parameters: sim.get() }),
     resample: async (sim) => (await sim.resample(), { parameters: sim.get() }),
-    statistics: (sim) => ({ statistics: sim.statistics() }),
+    statistics: async (sim) => (await sim.set({}), { statistics: sim.statistics() }), // of all rows, however long they take
     pause: () => (parent.onPause(true), {}),
     resume: () => (parent.onPause(false), {}),
   };

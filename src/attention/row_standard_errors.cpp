@@ -1,5 +1,6 @@
 #include "attention/row_standard_errors.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -10,7 +11,8 @@
 namespace attention {
 namespace {
 
-constexpr std::size_t simulated_rows = 512;
+/// Logits that are simulated at most: with more than 1,024 keys there are fewer rows.
+constexpr std::size_t most_rows = 512, most_logits = 1 << 19;
 
 /// χ²(d) from standard normals: their squares while they are few, above that by Wilson and Hilferty's cube root,
 /// whose variance is right to 1 % from 8 dimensions on.
@@ -25,8 +27,8 @@ double squared_length(const Matrix& normals, std::size_t row, int dimensions) {
   return d * root * root * root;
 }
 
-double variance(double sum, double squares) {
-  constexpr double n = simulated_rows;
+double variance(double sum, double squares, std::size_t rows) {
+  const double n = static_cast<double>(rows);
   return (squares - sum * sum / n) / (n - 1);
 }
 
@@ -34,10 +36,11 @@ double variance(double sum, double squares) {
 
 RowVariances simulated_row_variances(std::size_t visible_keys, int dimensions, double divisor, double entry_scale) {
   constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
-  Matrix lengths = Matrix::from_shape({8, simulated_rows}), row = Matrix::from_shape({1, visible_keys});
+  const std::size_t rows = std::clamp<std::size_t>(most_logits / std::max<std::size_t>(visible_keys, 1), 1, most_rows);
+  Matrix lengths = Matrix::from_shape({8, rows}), row = Matrix::from_shape({1, visible_keys});
   EntryDrawer(0, 0, Stream::queries, Distribution::normal).draw(lengths, all);
   double entropy = 0, entropy_squares = 0, trace = 0, trace_squares = 0;
-  for (std::size_t i = 0; i < simulated_rows; ++i) {
+  for (std::size_t i = 0; i < rows; ++i) {
     const double deviation = std::sqrt(squared_length(lengths, i, dimensions)) * entry_scale / divisor;
     EntryDrawer(0, static_cast<std::uint32_t>(i), Stream::keys, Distribution::normal).draw(row, all);
     for (std::size_t j = 0; j < visible_keys; ++j) row(0, j) = static_cast<float>(deviation * row(0, j));
@@ -47,7 +50,7 @@ RowVariances simulated_row_variances(std::size_t visible_keys, int dimensions, d
     trace += summary.jacobian_trace;
     trace_squares += summary.jacobian_trace * summary.jacobian_trace;
   }
-  return {variance(entropy, entropy_squares), variance(trace, trace_squares)};
+  return {variance(entropy, entropy_squares, rows), variance(trace, trace_squares, rows)};
 }
 
 RowStandardErrors row_standard_errors(const RowTheory& slope, const RowVariances& variances, std::size_t rows,

@@ -11,7 +11,8 @@ struct RowVariances {
   double entropy = 0, jacobian_trace = 0;
 };
 
-/// Of 512 simulated rows of the law that RowTheoryTable::at averages over; the same ones every time.
+/// Of 512 simulated rows (128 with 4,096 keys) of the law that RowTheoryTable::at averages over; the same ones
+/// every time.
 /// The rows measured won't do while they are few: the variance of a handful of rows goes with their mean,
 /// and one draw in ten then stands beyond two standard errors.
 RowVariances simulated_row_variances(std::size_t visible_keys, int dimensions, double divisor, double entry_scale);

@@ -30,6 +30,20 @@ ScoreComparison compare_scores(const Experiment& experiment) {
           {pool.excess_kurtosis(), theory.excess_kurtosis, errors.excess_kurtosis}};
 }
 
+RowComparison compare_rows(const Experiment& experiment) {
+  const RowMeans rows = experiment.row_means();
+  RowComparison comparison;
+  comparison.entropy.sample = rows.entropy;
+  comparison.jacobian_trace.sample = rows.jacobian_trace;
+  const std::optional<RowLaw>& law = experiment.row_law();
+  if (!law || rows.overflowed > 0) return comparison;
+  comparison.entropy.theory = law->means.entropy;
+  comparison.entropy.standard_error = law->errors.entropy;
+  comparison.jacobian_trace.theory = law->means.jacobian_trace;
+  comparison.jacobian_trace.standard_error = law->errors.jacobian_trace;
+  return comparison;
+}
+
 std::optional<double> normal_distance(const Experiment& experiment) {
   const attention::ScoreMoments theory = experiment.theory();
   if (!(theory.variance > 0)) return std::nullopt;

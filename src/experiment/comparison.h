@@ -19,6 +19,14 @@ struct ScoreComparison {
 };
 ScoreComparison compare_scores(const Experiment& experiment);
 
+/// Means over the rows of the present draw against the law of a row of Normal logits. No theory where rows see
+/// different numbers of keys, have overflowed or have no such law; no standard error where there is too
+/// little to judge ("too few draws").
+struct RowComparison {
+  Comparison entropy, jacobian_trace;
+};
+RowComparison compare_rows(const Experiment& experiment);
+
 /// Largest distance between the pool's distribution function and Normal(theory's mean, variance) or the
 /// exact law at finite d_k; none where there is no such law.
 std::optional<double> normal_distance(const Experiment& experiment);

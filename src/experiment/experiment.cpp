@@ -164,6 +164,12 @@ attention::ScoreMoments Experiment::theory() const {
   return attention::theory_moments(state_->law);
 }
 
+const std::optional<RowLaw>& Experiment::row_law() const {
+  const State& s = *state_;
+  const double divisor = attention::score_divisor(s.parameters.dk, s.parameters.p) * s.parameters.T;
+  return state_->row_law.at(s.law, visible_keys(s.parameters, s.custom()), divisor);
+}
+
 Digests Experiment::digests() const {
   return {state_->sample.query_digest, state_->sample.key_digest, state_->pooling.digest()};
 }
@@ -247,6 +253,9 @@ const attention::Matrix& Experiment::output() {
 
 const attention::Sweep& Experiment::curves() const {
   return state_->curves.ask(parameters(), law(), state_->custom());
+}
+const std::vector<attention::RowTheory>& Experiment::curve_theory() const {
+  return state_->curves.theory();
 }
 const attention::Sweep& Experiment::phase() const {
   return state_->phase.ask(parameters(), law(), state_->custom());

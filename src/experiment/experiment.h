@@ -16,6 +16,7 @@
 #include "attention/sweep.h"
 #include "attention/theory.h"
 #include "experiment/parameters.h"
+#include "experiment/row_law.h"
 
 namespace experiment {
 
@@ -93,6 +94,8 @@ class Experiment {
   Digests digests() const;
   const attention::ScoreLaw& law() const;
   attention::ScoreMoments theory() const;
+  /// Of the means over rows at the present d_k, p and T; none where theory says nothing of them.
+  const std::optional<RowLaw>& row_law() const;
 
   /// Row `query` of a stage, n_k values; the row must be ready (summary_rows).
   void stage_row(Stage stage, std::size_t query, float* out) const;
@@ -111,6 +114,10 @@ class Experiment {
   /// Asking begins it, and begins it anew where a parameter it depends on has changed; advance() works on
   /// it. means() gives none at a point until a row of it is in. Ask in every frame that shows it.
   const attention::Sweep& curves() const;
+  /// What theory says of the means over rows at each point that curves() has just given, as far as it is
+  /// computed (it comes first); empty where
+  /// it says nothing.
+  const std::vector<attention::RowTheory>& curve_theory() const;
   /// The same over the grid of d_k and divisor d_k^p·T that phase_grid (sweep_stage.h) gives, at T = 1.
   const attention::Sweep& phase() const;
   /// Whether a sweep that was asked for at the present parameters is unfinished.

@@ -4,6 +4,7 @@
 #include "experiment/experiment.h"
 #include "experiment/output_stage.h"
 #include "experiment/pool_stage.h"
+#include "experiment/row_law.h"
 #include "experiment/row_steps.h"
 #include "experiment/sample_stage.h"
 #include "experiment/score_stage.h"
@@ -31,6 +32,7 @@ struct Experiment::State {
   PoolStage pooling;
   OutputStage outputs;
   SweepStage curves{SweepStage::Kind::curves}, phase{SweepStage::Kind::phase};
+  RowLawStage row_law;
   attention::ScoreLaw law;
   attention::Matrix custom_bias;
   bool joins = true;  ///< whether the draw under way joins the pool

@@ -36,7 +36,8 @@ int engine_advance(experiment::Experiment* engine, double milliseconds);
 const char* engine_progress(experiment::Experiment* engine);
 void engine_cancel(experiment::Experiment* engine);
 
-/// Contract §4, statistics() and theory(), as JSON. `scores` holds `count` doubles.
+/// Contract §4, statistics() and theory(), as JSON. While a long computation is under way, statistics are of the rows
+/// that are there, and digests null. `scores` holds `count` doubles.
 const char* engine_statistics(experiment::Experiment* engine);
 const char* engine_theory(experiment::Experiment* engine, const double* scores, int count);
 

@@ -132,10 +132,11 @@ std::string warnings_json(const std::vector<Warning>& warnings) {
 
 std::string statistics_json(const Experiment& experiment) {
   const Digests digests = experiment.digests();
+  const auto whole = [&](const std::string& digest) { return experiment.ready() ? json::quoted(digest) : "null"; };
   const std::string digest = Object()
-                                 .add("queries", json::quoted(digests.queries))
-                                 .add("keys", json::quoted(digests.keys))
-                                 .add("scores", json::quoted(digests.scores))
+                                 .add("queries", whole(digests.queries))
+                                 .add("keys", whole(digests.keys))
+                                 .add("scores", whole(digests.scores))
                                  .text();
   return Object()
       .add("scores", scores_json(experiment))

@@ -104,9 +104,10 @@ void read_pair(const Pair& pair, Parameters& parameters, std::vector<Warning>& w
 /// Presets first, then the others in the order of the text; dependents are settled at the end.
 std::vector<Warning> apply_pairs(const std::vector<Pair>& all, Parameters& parameters) {
   std::vector<Warning> warnings;
-  std::vector<Pair> pairs = first_of_each(all, warnings);
-  std::stable_partition(pairs.begin(), pairs.end(), [](const Pair& pair) { return pair.key == "preset"; });
-  for (const Pair& pair : pairs) read_pair(pair, parameters, warnings);
+  const std::vector<Pair> pairs = first_of_each(all, warnings);
+  for (const bool presets : {true, false})
+    for (const Pair& pair : pairs)
+      if ((pair.key == "preset") == presets) read_pair(pair, parameters, warnings);
   settle(parameters, warnings);
   for (Warning& warning : warnings) {
     warning.used = warning.key == "v" ? "1" : find_parameter(warning.key)->write(parameters);

@@ -99,4 +99,10 @@ std::vector<std::string> row_notices(const Experiment& experiment) {
   return notices;
 }
 
+std::string row_notice(const Experiment& experiment, std::size_t query) {
+  const attention::RowState state = experiment.summaries()[query].state;
+  if (state == attention::RowState::masked) return masked_notice({{query, query}});
+  return state == attention::RowState::overflowed ? overflow_notice(experiment, {{query, query}}) : std::string();
+}
+
 }  // namespace experiment

@@ -75,21 +75,30 @@ const attention::Sweep& SweepStage::ask(const Parameters& parameters, const atte
   if (!sweep_ || !serves(key, parameters.play)) {
     if (!same_but_for_draw(key, key_)) {
       last_whole_.reset();
+      theory_.clear();
     } else if (done_) {
       last_whole_ = std::move(sweep_);
     }
     key_ = std::move(key);
-    sweep_.emplace(
-        attention::SweepRequest{law,
-                                key_.seed,
-                                key_.draw,
-                                key_.bias,
-                                custom,
-                                {.temperature = 1, .format = key_.fmt, .naive = key_.softmax == Softmax::naive},
-                                points_of(key_, kind_)});
-    done_ = false;
+    begin(law, custom);
   }
   return last_whole_ ? *last_whole_ : *sweep_;
+}
+
+void SweepStage::begin(const attention::ScoreLaw& law, const attention::Matrix* custom) {
+  attention::SweepRequest request;
+  request.law = law;
+  request.law.dimensions_of_row.clear();
+  request.seed = key_.seed;
+  request.draw = key_.draw;
+  request.bias = key_.bias;
+  request.custom_bias = custom;
+  request.softmax = {.temperature = 1, .format = key_.fmt, .naive = key_.softmax == Softmax::naive};
+  request.points = points_of(key_, kind_);
+  visible_.reset();
+  if (kind_ == Kind::curves && attention::has_row_theory(request.law)) visible_ = visible_keys(key_, custom);
+  sweep_.emplace(std::move(request));
+  done_ = false;
 }
 
 void SweepStage::follow(const Parameters& parameters) {
@@ -99,9 +108,17 @@ void SweepStage::follow(const Parameters& parameters) {
 void SweepStage::forget() {
   sweep_.reset();
   last_whole_.reset();
+  theory_.clear();
 }
 
-void SweepStage::advance(const std::function<bool()>& out_of_time) {
+void SweepStage::advance(attention::RowTheoryTable& table, const std::function<bool()>& out_of_time) {
+  const attention::SweepRequest& request = sweep_->request();
+  while (lacks_theory()) {
+    const attention::SweepPoint& point = request.points[theory_.size()];
+    theory_.push_back(table.at(visible_->count, point.dimensions, point.divisor * point.temperature,
+                               request.law.query_deviation * request.law.key_deviation));
+    if (out_of_time()) return;
+  }
   done_ = sweep_->advance(out_of_time);
   if (done_) last_whole_.reset();
 }

@@ -2,8 +2,10 @@
 #include <functional>
 #include <optional>
 
+#include "attention/row_theory.h"
 #include "attention/sweep.h"
 #include "experiment/parameters.h"
+#include "experiment/visible_keys.h"
 
 namespace experiment {
 
@@ -32,14 +34,20 @@ class SweepStage {
   void forget();
 
   bool under_way() const { return sweep_ && !done_ && !stopped_; }
-  void advance(const std::function<bool()>& out_of_time);
+  /// Of the curves theory comes first, a point at a time.
+  void advance(attention::RowTheoryTable& table, const std::function<bool()>& out_of_time);
+  const std::vector<attention::RowTheory>& theory() const { return theory_; }
 
  private:
   bool serves(const Parameters& key, bool playing) const;
+  void begin(const attention::ScoreLaw& law, const attention::Matrix* custom);
+  bool lacks_theory() const { return visible_ && theory_.size() < sweep_->request().points.size(); }
 
   Kind kind_;
   Parameters key_;  ///< of `sweep_`: what it depends on, everything else at its default
   std::optional<attention::Sweep> sweep_, last_whole_;
+  std::optional<VisibleKeys> visible_;  ///< none where there is no theory
+  std::vector<attention::RowTheory> theory_;
   bool done_ = false, stopped_ = false;
 };
 

@@ -32,6 +32,9 @@ std::string plain_text(const Sentence& sentence);
 /// Rows that are masked or overflowed, in words; empty where there is nothing to say.
 std::vector<std::string> row_notices(const Experiment& experiment);
 
+/// The same of one row that is ready; empty for an ordinary one.
+std::string row_notice(const Experiment& experiment, std::size_t query);
+
 /// "Scores, 2,048 × 2,048: 40 of 64 tiles", or empty when all is ready.
 std::string progress_text(const Experiment& experiment);
 

@@ -113,7 +113,8 @@ std::vector<Tick> uncrowded(const std::vector<Tick>& ticks, const Axis& axis, co
                             float gap) {
   std::vector<std::size_t> order(ticks.size());
   std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return rank(ticks[a]) < rank(ticks[b]); });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return std::pair(rank(ticks[a]), a) < std::pair(rank(ticks[b]), b); });
   std::vector<std::size_t> kept;
   for (const std::size_t i : order) {
     const auto clash = [&](std::size_t j) {

@@ -252,8 +252,19 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   draw_freezing(frame, plot);
 }
 
+void card(Frame& frame, const Rect& inside) {
+  const auto variance = frame.experiment.pool().variance();
+  const std::string spread = variance ? figures::significant(std::sqrt(*variance)) : "–";
+  const Runs theory = deviation_runs(frame.parameters(), frame.experiment.theory().variance);
+  const Rect area = card_words(frame, inside, joined(plain("σ "), coloured(plain(spread), frame.theme().sample)),
+                               joined(plain("theory "), coloured(theory, frame.theme().theory)));
+  const HistogramPlot plot = plan_histogram(frame, area, 0);
+  draw_bars(frame, plot);
+  frame.pen.across(area.x, area.right(), area.bottom(), frame.theme().axis);
+}
+
 }  // namespace
 
-const Panel histogram_panel{"histogram", 292, 4000, title, question, draw, nullptr};
+const Panel histogram_panel{"histogram", 292, 4000, title, question, draw, card};
 
 }  // namespace view

@@ -8,6 +8,7 @@
 #include "view/marginals.h"
 #include "view/matrix_plan.h"
 #include "view/panel.h"
+#include "view/selection.h"
 #include "view/stage_tabs.h"
 
 namespace view {
@@ -20,10 +21,6 @@ constexpr double change_seconds = 0.24;
 
 MatrixSize size_of(const Frame& frame) {
   return {frame.parameters().n, frame.parameters().keys()};
-}
-
-Cell pinned_cell(const Frame& frame) {
-  return {frame.parameters().row, frame.parameters().col};
 }
 
 void pin(Frame& frame, Cell cell) {
@@ -225,8 +222,17 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   }
 }
 
+void card(Frame& frame, const Rect& inside) {
+  const MatrixSize size = size_of(frame);
+  const std::string shape = figures::whole(size.rows) + " × " + figures::whole(size.columns);
+  MatrixPlan plan;
+  plan.cells = card_words(frame, inside, plain(shape), plain(quantity(frame.parameters().stage)));
+  plan.window = whole_window(size);
+  paint_cells(frame, plan);
+}
+
 }  // namespace
 
-const Panel matrix_panel{"matrix", 420, 4000, title, question, draw, nullptr, true};
+const Panel matrix_panel{"matrix", 420, 4000, title, question, draw, card, true};
 
 }  // namespace view

@@ -22,23 +22,16 @@ const TypeScale& scale_of(const Parameters& parameters, const Surroundings& arou
   return around.size.x < 640 && !parameters.embed ? phone_scale : desktop_scale;
 }
 
-/// Panels in the link's order, those taken from the shelf before the rest.
-std::vector<PanelShape> shapes_of(const Parameters& parameters, const ViewState& state) {
-  std::vector<const Panel*> chosen = chosen_panels(parameters.panels);
-  const auto rank = [&](const Panel* panel) {
-    const auto found = std::find(state.recent.rbegin(), state.recent.rend(), panel->key);
-    return found == state.recent.rend() ? state.recent.size() + 1
-                                        : static_cast<std::size_t>(found - state.recent.rbegin());
-  };
-  if (chosen.size() > 2)
-    std::stable_sort(chosen.begin() + 2, chosen.end(), [&](auto* a, auto* b) { return rank(a) < rank(b); });
+std::vector<PanelShape> shapes_of(const Parameters& parameters, ViewState& state) {
   std::vector<PanelShape> shapes;
-  for (const Panel* panel : chosen) shapes.push_back({panel->key, panel->least_height, panel->most_height});
+  for (const std::string_view key : placed_order(parameters, state)) {
+    const Panel& panel = *find_panel(key);
+    shapes.push_back({key, panel.least_height, panel.most_height});
+  }
   return shapes;
 }
 
-LayoutInput layout_input(const Parameters& parameters, const Surroundings& around, const ViewState& state,
-                         float height) {
+LayoutInput layout_input(const Parameters& parameters, const Surroundings& around, ViewState& state, float height) {
   LayoutInput in;
   in.width = around.size.x;
   in.height = height;
@@ -157,6 +150,7 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   draw_formula(frame, layout.formula);
   draw_verdict(frame, layout.verdict);
   for (const PlacedPanel& panel : layout.panels) draw_panel(frame, panel, single);
+  swap_wanted(view, layout);
   draw_strip(frame, layout);
   draw_top_bar(frame, layout);
   draw_rail(frame, layout);

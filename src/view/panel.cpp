@@ -10,8 +10,8 @@ namespace {
 
 constexpr float padding = 16, radius = 10;
 
-const std::array<const Panel*, 5> all = {&matrix_panel, &histogram_panel, &sweep_panel, &phase_panel,
-                                         &statistics_panel};
+const std::array all = {&matrix_panel, &histogram_panel, &row_panel,       &sweep_panel,
+                        &walk_panel,   &phase_panel,     &statistics_panel};
 
 void ground(const Frame& frame, const Rect& area) {
   frame.pen.fill(area, frame.theme().panel, radius);
@@ -38,7 +38,7 @@ float heading(Frame& frame, const Panel& panel, const Rect& area, float room) {
   const Runs title = strong(panel.title(frame)), question = panel.question(frame);
   const float width = pen.text({area.x + padding, baseline}, title, {Size::title, theme.ink});
   const float beside = area.x + padding + width + 8 * scale;
-  if (beside + pen.width(question, Size::body) <= area.x + room) {
+  if (area.w >= 400 && beside + pen.width(question, Size::body) <= area.x + room) {
     pen.text({beside, baseline}, question, {Size::body, theme.ink3});
     return 47 * scale;
   }
@@ -65,10 +65,8 @@ void draw_card(Frame& frame, const Panel& panel, const Rect& area) {
   if (over > 0) frame.pen.edge(area, frame.theme().edge, radius, frame.theme().line(1), over);
   frame.pen.text({area.x + padding, area.y + 26}, strong(panel.title(frame)), {Size::body, frame.theme().ink});
   if (panel.card != nullptr) panel.card(frame, area.inset(padding, 12));
-  if (!touch.clicked) return;
-  auto& recent = frame.state.recent;
-  recent.erase(std::remove(recent.begin(), recent.end(), panel.key), recent.end());
-  recent.emplace_back(panel.key);
+  frame.hint(touch, "Show it in full, in the place of the panel opened longest ago");
+  if (touch.clicked) frame.state.wanted = panel.key;
 }
 
 }  // namespace
@@ -92,6 +90,47 @@ std::vector<const Panel*> chosen_panels(std::string_view list) {
   }
   if (chosen.empty()) chosen.assign(all.begin(), all.end());
   return chosen;
+}
+
+Rect card_words(const Frame& frame, const Rect& inside, const Runs& first, const Runs& second) {
+  const Pen& pen = frame.pen;
+  const Rect picture{inside.right() - 60, inside.y + 2, 60, 60};
+  const float width = picture.x - inside.x - 8;
+  pen.text({inside.x, inside.y + 33}, pen.fitted(first, Size::caption, width), {Size::caption, frame.theme().ink2});
+  pen.text({inside.x, inside.y + 51}, pen.fitted(second, Size::caption, width), {Size::caption, frame.theme().ink2});
+  return picture;
+}
+
+const std::vector<std::string_view>& placed_order(const experiment::Parameters& parameters, ViewState& state) {
+  if (!state.order.empty() && state.panels == parameters.panels) return state.order;
+  state.panels = parameters.panels;
+  state.order.clear();
+  state.taken.clear();
+  for (const Panel* panel : chosen_panels(parameters.panels)) state.order.push_back(panel->key);
+  return state.order;
+}
+
+void swap_wanted(ViewState& state, const Layout& layout) {
+  const std::string_view wanted = std::exchange(state.wanted, {});
+  if (wanted.empty()) return;
+  const auto age = [&](std::string_view key) { return std::find(state.taken.begin(), state.taken.end(), key); };
+  std::string_view oldest;
+  for (const std::string_view key : state.order) {
+    const auto placed = std::find_if(layout.panels.begin(), layout.panels.end(),
+                                     [&](const PlacedPanel& panel) { return panel.key == key && !panel.card; });
+    if (placed == layout.panels.end() || key == state.order.front()) continue;
+    // The wide place gives way only where there is no other; a slot never taken is the oldest.
+    const bool first = oldest.empty() || oldest == state.order[1];
+    const auto rank = [&](std::string_view of) {
+      return age(of) == state.taken.end() ? -1 : age(of) - state.taken.begin();
+    };
+    if (first || rank(key) < rank(oldest)) oldest = key;
+  }
+  if (oldest.empty()) return;
+  std::iter_swap(std::find(state.order.begin(), state.order.end(), oldest),
+                 std::find(state.order.begin(), state.order.end(), wanted));
+  state.taken.erase(std::remove(state.taken.begin(), state.taken.end(), oldest), state.taken.end());
+  state.taken.push_back(wanted);
 }
 
 void draw_panel(Frame& frame, const PlacedPanel& placed, bool single) {

@@ -22,7 +22,7 @@ struct Panel {
 };
 
 // Each in its own file.
-extern const Panel matrix_panel, histogram_panel, sweep_panel, phase_panel, statistics_panel;
+extern const Panel matrix_panel, histogram_panel, row_panel, sweep_panel, walk_panel, phase_panel, statistics_panel;
 
 /// All that there are, in the order of panels=auto.
 std::span<const Panel* const> panels();
@@ -30,6 +30,14 @@ const Panel* find_panel(std::string_view key);
 
 /// The panels that the link names (those that there are), in order.
 std::vector<const Panel*> chosen_panels(std::string_view list);
+
+/// Two lines under a card's title; where its miniature goes.
+Rect card_words(const Frame& frame, const Rect& inside, const Runs& first, const Runs& second);
+
+/// The panels that the link names in the order of their places, the swaps made from the shelf included.
+const std::vector<std::string_view>& placed_order(const experiment::Parameters& parameters, ViewState& state);
+/// Carries out the swap wished by a click on a card: with the slot used longest ago.
+void swap_wanted(ViewState& state, const Layout& layout);
 
 /// Frame, title, question and the panel itself, or its card.
 void draw_panel(Frame& frame, const PlacedPanel& placed, bool single);

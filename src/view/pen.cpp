@@ -80,12 +80,17 @@ void Pen::dashed(const std::vector<ImVec2>& points, ImU32 colour, float width, D
 }
 
 void Pen::under(const std::vector<ImVec2>& points, float base, Rgb colour, float opacity) const {
+  std::vector<ImVec2> flat;
+  for (const ImVec2 point : points) flat.emplace_back(point.x, base);
+  between(points, flat, colour, opacity);
+}
+
+void Pen::between(const std::vector<ImVec2>& above, const std::vector<ImVec2>& below, Rgb colour, float opacity) const {
   const ImU32 ink = paint(colour, opacity);
   const ImVec2 white = list_->_Data->TexUvWhitePixel;
-  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-    const ImVec2 a = points[i], b = points[i + 1];
+  for (std::size_t i = 0; i + 1 < above.size(); ++i) {
     list_->PrimReserve(6, 4);
-    list_->PrimQuadUV(a, b, {b.x, base}, {a.x, base}, white, white, white, white, ink);
+    list_->PrimQuadUV(above[i], above[i + 1], below[i + 1], below[i], white, white, white, white, ink);
   }
 }
 

@@ -59,6 +59,8 @@ class Pen {
   void line(const std::vector<ImVec2>& points, Rgb colour, float width, Dash dash = solid, float opacity = 1) const;
   /// The area between a line and a height.
   void under(const std::vector<ImVec2>& points, float base, Rgb colour, float opacity) const;
+  /// The area between two lines of as many points.
+  void between(const std::vector<ImVec2>& above, const std::vector<ImVec2>& below, Rgb colour, float opacity) const;
   void dot(ImVec2 centre, float radius, Rgb colour, float opacity = 1) const;
   void ring(ImVec2 centre, float radius, Rgb colour, float width, float opacity = 1) const;
   void triangle(ImVec2 a, ImVec2 b, ImVec2 c, Rgb colour, float opacity = 1) const;

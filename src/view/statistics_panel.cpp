@@ -144,6 +144,38 @@ void draw_judgement(const Frame& frame, const Rect& inside, float y, const std::
   }
 }
 
+void card(Frame& frame, const Rect& inside) {
+  const std::vector<Line> lines = lines_of(frame.experiment);
+  double worst = 0;
+  float judged = 0;
+  for (const Line& line : lines) {
+    if (!line.figures.z()) continue;
+    worst = std::max(worst, std::abs(*line.figures.z()));
+    ++judged;
+  }
+  if (judged == 0) {
+    card_words(frame, inside, plain("nothing to"), plain("compare"));
+    return;
+  }
+  const bool agrees = worst <= usual;
+  const std::string size =
+      agrees ? "≤ " + figures::fixed(std::ceil(10 * worst) / 10, 1) : figures::significant(worst, 2);
+  const std::string_view state = agrees ? "agrees:" : (worst < rare ? "unusual:" : "differs:");
+  Rect area = card_words(frame, inside, plain(state), rich("|*z*| " + size));
+  const float half = area.w / 3;
+  frame.pen.fill({area.middle_x() - half, area.y, 2 * half, area.h}, frame.theme().field, 2);
+  frame.pen.down(area.middle_x(), area.y, area.bottom(), frame.theme().axis);
+  float y = area.y + 0.5f * area.h / judged;
+  for (const Line& line : lines) {
+    if (!line.figures.z()) continue;
+    const double z = std::clamp(*line.figures.z(), -strip_reach, strip_reach);
+    const float x = area.middle_x() + half * static_cast<float>(z / usual);
+    frame.pen.line({{area.middle_x(), y}, {x, y}}, frame.theme().sample, 1.5f);
+    frame.pen.dot({x, y}, 3, frame.theme().sample);
+    y += area.h / judged;
+  }
+}
+
 Runs title(const Frame&) {
   return plain("Statistics");
 }
@@ -174,6 +206,6 @@ void draw(Frame& frame, const Rect& inside, bool) {
 
 }  // namespace
 
-const Panel statistics_panel{"statistics", 200, 232, title, question, draw, nullptr};
+const Panel statistics_panel{"statistics", 200, 232, title, question, draw, card};
 
 }  // namespace view

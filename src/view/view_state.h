@@ -1,11 +1,15 @@
 #pragma once
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "attention/score_statistics.h"
+#include "attention/softmax.h"
 #include "attention/theory.h"
+#include "experiment/jacobian_blocks.h"
 #include "experiment/parameters.h"
+#include "experiment/score_walk.h"
 #include "experiment/sweep_theory.h"
 #include "view/matrix_picture.h"
 #include "view/rect.h"
@@ -38,6 +42,37 @@ struct HistogramMemory {
   std::vector<double> exact;
 };
 
+/// The weights of the row panel's query, kept until they change.
+struct RowMemory {
+  std::uint64_t version = ~0ull;
+  int row = -1;
+  attention::RowSummary summary;
+  std::string notice;                 ///< what is said instead of a masked or overflowed row
+  std::vector<float> weights;         ///< n_k
+  std::vector<unsigned char> hidden;  ///< 1 where B hides the key; n_k
+  std::size_t visible = 0;            ///< keys that are not hidden
+  float largest = 0;
+  double top = 0;  ///< of the axis; only grows while a control is being dragged
+  experiment::JacobianBlocks jacobian;
+};
+
+/// Partial sums at steps that are even but for rounding, the first one 0 after no dimension.
+struct Walk {
+  std::vector<int> dimensions;
+  std::vector<float> sums;
+};
+
+/// The walk panel's score and some others of its row, kept until they change.
+struct WalkMemory {
+  std::uint64_t version = ~0ull;
+  Cell cell;
+  int dimensions = 0;  ///< d_i; 0 while nothing is known
+  experiment::WalkLaw law;
+  Walk chosen;
+  std::vector<Walk> others;
+  double low = 0, high = 0;  ///< of the axis; only grow while a control is being dragged
+};
+
 /// What is on the screen and changes no number.
 struct ViewState {
   // Motion.
@@ -64,7 +99,10 @@ struct ViewState {
 
   // Panels.
   std::string enlarged;
-  std::vector<std::string> recent;  ///< panels taken from the shelf, the latest last
+  std::string panels;                   ///< the list that `order` was made for
+  std::vector<std::string_view> order;  ///< keys of the panels, the large place first
+  std::vector<std::string_view> taken;  ///< those taken from the shelf, the latest last
+  std::string_view wanted;              ///< the card clicked in this frame, or empty
 
   // Matrix.
   Cell hover;
@@ -77,6 +115,8 @@ struct ViewState {
   MatrixPicture picture;
 
   HistogramMemory histogram;
+  RowMemory row;
+  WalkMemory walk;
   experiment::SweepTheory sweep_theory;
 };
 

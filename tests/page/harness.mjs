@@ -72,7 +72,7 @@ class Test {
     const {sameSite = false, attributes = '', body, ready = true, file = 'index.html', ...rest} = options;
     const source = `${this.server.app}/${file}${link}`;
     const iframe = `<iframe id="app" title="Scaled attention" ${attributes} src="${source}"></iframe>`;
-    const html = `<!doctype html><title>Host</title><style>body{margin:0}iframe{border:0;width:900px;height:700px}</style>
+    const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,"><style>body{margin:0}iframe{border:0;width:900px;height:700px}</style>
       ${body ? body(iframe) : `<input id="field"><br>${iframe}<div style="height:3000px"></div>`}`;
     const page = await this.page(rest);
     await page.goto((sameSite ? this.server.app : this.server.host) + this.server.add('host', html));

@@ -17,13 +17,15 @@ test('n = d_k = 4,096 stays answerable: get, statistics and a newer set come in 
     // Each turn is a task of its own, between the tiles of the computation.
     for (let turn = 0; turn < 20; turn++) {
       await new Promise(resolve => setTimeout(resolve, 10));
-      turns.push({ready: superseded !== false, n: sim.get().n, count: sim.statistics().scores.count});
+      const {scores, digest} = sim.statistics();
+      turns.push({ready: superseded !== false, n: sim.get().n, count: scores.count, digest: digest.scores});
     }
     const newer = sim.set({n: 16, dk: 8}).then(() => sim.get().dk);
     await large;
     return {turns, superseded, newer: await newer, count: sim.statistics().scores.count};
   });
   assert.ok(seen.turns.some(({ready, n}) => !ready && n === 4096), 'the large computation was under way while the page answered');
+  assert.ok(seen.turns.every(({ready, count, digest}) => ready || (count < 4096 ** 2 && digest === null)), 'statistics are of what is there');
   assert.equal(seen.newer, 8);
   assert.equal(seen.superseded, 8, 'the superseded set resolves with the newer results');
   assert.equal(seen.count, 256);

@@ -183,6 +183,32 @@ TEST(Sweeps, ACustomBiasBeginsThemAnew) {
   expect_row_means(experiment, experiment.curves(), true);
 }
 
+TEST(Sweeps, TheoryOfTheCurveIsThatOfTheRows) {
+  for (const char* link : {"", "n=24&nk=40&dk=8&p=0.3&T=2&bias=padding", "n=16&p=0&sq=2&sk=0.5&mk=1"}) {
+    Experiment experiment(at(link));
+    experiment.curves();
+    sweep_whole(experiment);
+    const attention::Sweep& curves = experiment.curves();
+    const auto& theory = experiment.curve_theory();
+    ASSERT_EQ(theory.size(), curves.request().points.size());
+    const std::size_t here = index_of(curves, experiment.parameters().dk, true);
+    EXPECT_EQ(theory[here].entropy, experiment.row_law()->means.entropy);
+    EXPECT_EQ(theory[here].jacobian_trace, experiment.row_law()->means.jacobian_trace);
+    // Eight standard errors of 256 rows at least: nearness, for other points than the present one.
+    for (std::size_t i = 0; i < theory.size(); ++i)
+      EXPECT_NEAR(curves.means(i)->entropy, theory[i].entropy, 0.3) << link << " " << i;
+  }
+}
+
+TEST(Sweeps, ThereIsNoTheoryOfOtherLaws) {
+  for (const char* link : {"dist=sign", "bias=causal", "rho=0.5"}) {
+    Experiment experiment(at(link));
+    experiment.curves();
+    sweep_whole(experiment);
+    EXPECT_TRUE(experiment.curve_theory().empty()) << link;
+  }
+}
+
 TEST(Sweeps, EndEarlierWhereThereAreVeryManyRows) {
   Experiment experiment(at("n=4096&dk=1"));
   EXPECT_EQ(experiment.curves().request().points.back().dimensions, 2048);

@@ -107,6 +107,13 @@ TEST(Words, OverflowedRowsSayStepValueAndLimit) {
   EXPECT_EQ(tiny[0], "Row 0 overflows: every exponential rounds to 0 in float16, and so does their sum.");
 }
 
+TEST(Words, OneRowAlone) {
+  Experiment experiment(decode("bias=causal&nk=24").parameters);
+  finished(experiment);
+  EXPECT_EQ(row_notice(experiment, 3), "Row 3 sees no key. Its weights are 0; means leave it out.");
+  EXPECT_EQ(row_notice(experiment, 30), "");
+}
+
 TEST(Words, Warnings) {
   EXPECT_EQ(warning_text({"dk", "5000", "1 to 4,096", "64"}), "dk was “5000”; allowed is 1 to 4,096. Using 64.");
   const std::string text = warning_text({"n", std::string(10000, 'x'), "1 to 4,096", "32"});

@@ -1,0 +1,22 @@
+#pragma once
+#include <cstddef>
+#include <optional>
+
+#include "attention/matrix.h"
+#include "experiment/parameters.h"
+
+namespace experiment {
+
+/// What the rows that are not masked have in common.
+struct VisibleKeys {
+  std::size_t rows = 0;   ///< how many they are, at least 1
+  std::size_t count = 0;  ///< keys that each of them sees
+  bool same = true;       ///< whether these are the same keys
+  bool operator==(const VisibleKeys&) const = default;
+};
+
+/// None where rows see different numbers of keys, where every row is masked, and where the bias does more
+/// than hide keys. `custom` is the user's bias, or null.
+std::optional<VisibleKeys> visible_keys(const Parameters& parameters, const attention::Matrix* custom);
+
+}  // namespace experiment

@@ -1,0 +1,92 @@
+#include "experiment/comparison.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "experiment/link.h"
+
+namespace experiment {
+namespace {
+
+Parameters at(const std::string& link) {
+  return decode(link).parameters;
+}
+
+RowComparison compared(const std::string& link) {
+  Experiment experiment(at(link));
+  experiment.finish();
+  return compare_rows(experiment);
+}
+
+TEST(CompareRows, TheDefaultsFigures) {
+  const RowComparison rows = compared("");
+  EXPECT_NEAR(*rows.entropy.sample, 3.045, 0.0005);
+  EXPECT_NEAR(*rows.entropy.theory, 3.014, 0.001);
+  EXPECT_NEAR(*rows.entropy.standard_error, 0.034, 0.004);
+  EXPECT_NEAR(*rows.entropy.z(), 0.91, 0.1);
+  EXPECT_NEAR(*rows.jacobian_trace.sample, 0.9334, 0.00005);
+  EXPECT_NEAR(*rows.jacobian_trace.theory, 0.9269, 0.0002);
+  EXPECT_NEAR(*rows.jacobian_trace.standard_error, 0.0057, 0.0006);
+  EXPECT_NEAR(*rows.jacobian_trace.z(), 1.14, 0.15);
+}
+
+TEST(CompareRows, HiddenKeysCountInTheoryWhereEveryRowSeesAsMany) {
+  const RowComparison padded = compared("n=32&nk=36&bias=padding&pad=4"), plain = compared("");
+  EXPECT_EQ(*padded.entropy.theory, *plain.entropy.theory);
+  EXPECT_EQ(*padded.entropy.standard_error, *plain.entropy.standard_error);
+  // Each query sees 8 keys, but others than its neighbour does.
+  const RowComparison band = compared("n=8&nk=16&bias=causal+window&window=8");
+  EXPECT_TRUE(band.entropy.theory);
+  EXPECT_FALSE(band.entropy.standard_error);
+  EXPECT_FALSE(band.entropy.z());
+  // Padded to the last key but one, causal leaves the first queries without a key.
+  EXPECT_TRUE(compared("n=8&nk=1&bias=causal").entropy.theory);
+}
+
+TEST(CompareRows, NoTheoryWhereThereIsNone) {
+  for (const char* link : {"bias=causal", "bias=alibi", "bias=t5", "dist=uniform", "rho=0.5", "mq=1", "dkq=8,16",
+                           "bias=padding&pad=32", "fmt=f16&softmax=naive&p=0&dk=4096"}) {
+    const RowComparison rows = compared(link);
+    EXPECT_FALSE(rows.entropy.theory) << link;
+    EXPECT_FALSE(rows.jacobian_trace.theory) << link;
+    EXPECT_FALSE(rows.entropy.standard_error) << link;
+  }
+  EXPECT_TRUE(compared("bias=alibi&slope=0").entropy.theory);
+  EXPECT_TRUE(compared("mk=3").entropy.theory);
+  EXPECT_TRUE(compared("bias=custom").entropy.theory) << "without a matrix it adds 0";
+}
+
+TEST(CompareRows, AtTheLimitsOfTheTemperatureNothingVaries) {
+  for (const char* link : {"T=inf", "T=0", "sq=0"}) {
+    const RowComparison rows = compared(link);
+    EXPECT_NEAR(*rows.entropy.theory, *rows.entropy.sample, 1e-6) << link;
+    EXPECT_NEAR(*rows.jacobian_trace.theory, *rows.jacobian_trace.sample, 1e-6) << link;
+    EXPECT_FALSE(rows.entropy.z()) << link;
+  }
+}
+
+TEST(CompareRows, OneInTwentyDrawsLiesBeyondTwo) {
+  // 400 draws: a true share of 3 to 7 % shows as 0.4 to 10.8 % (3 deviations of the count).
+  for (const char* link : {"", "p=0", "p=1&dk=256", "n=16&nk=128&dk=8", "T=0.1", "bias=padding&pad=16"}) {
+    Experiment experiment(at(link));
+    double entropy = 0, trace = 0;
+    for (std::uint32_t draw = 0; draw < 400; ++draw) {
+      Parameters next = experiment.parameters();
+      next.draw = draw;
+      experiment.set(next);
+      experiment.finish();
+      const RowComparison rows = compare_rows(experiment);
+      ASSERT_TRUE(rows.entropy.z() && rows.jacobian_trace.z()) << link;
+      entropy += std::abs(*rows.entropy.z()) > 2;
+      trace += std::abs(*rows.jacobian_trace.z()) > 2;
+    }
+    EXPECT_GT(entropy, 2) << link;
+    EXPECT_LT(entropy, 43) << link;
+    EXPECT_GT(trace, 2) << link;
+    EXPECT_LT(trace, 43) << link;
+  }
+}
+
+}  // namespace
+}  // namespace experiment

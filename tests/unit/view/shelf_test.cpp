@@ -1,0 +1,84 @@
+#include "headless_page.h"
+
+namespace view {
+namespace {
+
+constexpr const char* pinned = "row=26&col=27&panels=matrix,histogram,row,walk,statistics";
+
+/// Whether a panel stands in full: only then has it a button that enlarges it.
+bool in_full(const HeadlessPage& page, const std::string& panel) {
+  return page.shows("expand-" + panel);
+}
+
+TEST(Shelf, ACardChangesPlacesWithTheSlotUsedLongestAgo) {
+  HeadlessPage page(pinned);
+  ASSERT_TRUE(in_full(page, "row") && in_full(page, "walk"));
+  const ImVec2 row = page.middle("expand-row"), walk = page.middle("expand-walk");
+  const Rect card = page.place("card-statistics");
+  page.click(page.middle("card-statistics"));
+  EXPECT_FALSE(in_full(page, "row"));
+  EXPECT_EQ(page.place("card-row"), card);
+  EXPECT_EQ(page.middle("expand-statistics").x, row.x);
+  EXPECT_EQ(page.middle("expand-walk").x, walk.x);
+  page.click(page.middle("card-row"));  // walk has been there for longest
+  EXPECT_EQ(page.middle("expand-row").x, walk.x);
+  EXPECT_EQ(page.middle("expand-statistics").x, row.x);
+  page.click(page.middle("card-walk"));
+  EXPECT_EQ(page.middle("expand-walk").x, row.x);
+  EXPECT_TRUE(page.shows("card-statistics"));
+  EXPECT_TRUE(page.wishes.empty()) << "a swap changes no parameter";
+}
+
+TEST(Shelf, AnotherListOfPanelsBeginsAnew) {
+  HeadlessPage page(pinned);
+  page.click(page.middle("card-statistics"));
+  ASSERT_TRUE(page.shows("card-row"));
+  page.open("panels=matrix,histogram,walk,row,statistics");
+  EXPECT_TRUE(page.shows("card-statistics"));
+  EXPECT_LT(page.middle("expand-walk").x, page.middle("expand-row").x);
+}
+
+TEST(Shelf, TheWidePlaceGivesWayWhereThereIsNoOther) {
+  HeadlessPage page("panels=matrix,histogram,statistics,row,walk", 1024, 720);
+  ASSERT_FALSE(in_full(page, "statistics")) << "the layout has a slot at this height";
+  page.click(page.middle("card-row"));
+  EXPECT_TRUE(in_full(page, "row"));
+  EXPECT_TRUE(page.shows("card-histogram"));
+}
+
+TEST(Shelf, APanelFillsThePageUntilEsc) {
+  HeadlessPage page("panels=matrix,histogram,row,walk,statistics");
+  page.click(page.middle("expand-walk"));
+  EXPECT_TRUE(in_full(page, "walk"));
+  EXPECT_FALSE(in_full(page, "row") || in_full(page, "matrix") || page.shows("card-statistics"));
+  page.key(ImGuiKey_Escape);
+  EXPECT_TRUE(in_full(page, "row") && in_full(page, "matrix"));
+  EXPECT_TRUE(page.wishes.empty());
+  page.click(page.middle("expand-walk"));
+  page.click(page.middle("expand-walk"));  // the same button, now the one that shrinks
+  EXPECT_TRUE(in_full(page, "row"));
+}
+
+TEST(Shelf, EscFreesThePinnedCellFirst) {
+  HeadlessPage page(pinned);
+  page.click(page.middle("expand-walk"));
+  page.key(ImGuiKey_Escape);
+  ASSERT_EQ(page.wishes.size(), 1u);
+  EXPECT_EQ(page.parameters().row, experiment::Parameters::none);
+  EXPECT_FALSE(in_full(page, "row"));
+  page.key(ImGuiKey_Escape);
+  EXPECT_TRUE(in_full(page, "row"));
+  page.key(ImGuiKey_Escape);
+  ASSERT_EQ(page.wishes.size(), 2u);
+  EXPECT_EQ(page.wishes[1].command, Command::leave_canvas);
+}
+
+TEST(Shelf, ItOpensWhereThereIsTheHeight) {
+  HeadlessPage page(pinned, 1440, 1148);
+  for (const char* panel : {"matrix", "histogram", "row", "walk", "statistics"})
+    EXPECT_TRUE(in_full(page, panel)) << panel;
+  EXPECT_FALSE(page.shows("card-statistics"));
+}
+
+}  // namespace
+}  // namespace view
