@@ -24,7 +24,9 @@ void set_cells(Rect& cells, const Rect& room, const Window& window, float pixel_
     const double square = side * count;
     return static_cast<float>(std::max(square, std::min({4 * square, thin, static_cast<double>(most)})));
   };
-  cells = {room.x, room.y, cells_length(length(window.columns, room.w), window.columns, pixel_ratio),
+  // From a device pixel's edge: else every cell, or every pixel's share of cells, would straddle two pixels.
+  const auto snapped = [=](float at) { return std::round(at * pixel_ratio) / pixel_ratio; };
+  cells = {snapped(room.x), snapped(room.y), cells_length(length(window.columns, room.w), window.columns, pixel_ratio),
            cells_length(length(window.rows, room.h), window.rows, pixel_ratio)};
 }
 

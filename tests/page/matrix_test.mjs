@@ -61,6 +61,7 @@ for (const [link, stage, hidden, ratio] of [
   ['n=24&T=0&dist=sign&dk=8', 'weights', null, 1],
   ['n=40&fmt=bf16&stage=scaled', 'scaled', null, 1],
   ['n=500&bias=causal', 'weights', causal, 1],
+  ['n=1100&nk=700&stage=logits&T=2', 'logits', null, 1.25],
 ])
   test(`the matrix's pixels are its numbers: ${link} at ratio ${ratio}`, async t => {
     const page = await t.open(`#v=1&theme=light&panels=matrix&${link}`, {ratio, width: 1100, height: 900});
