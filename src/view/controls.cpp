@@ -69,7 +69,9 @@ void number_slider(Frame& frame, const Parameter& row, const Rect& area) {
   look.detents = detents_of(ticks, row);
   const SliderWish wish = slider(frame, row.key, area, look);
   if (wish.to_default) to_default(frame, row);
-  if (wish.value) frame.set(row.key, experiment::number_text(*wish.value), wish.final);
+  if (!wish.value) return;
+  // Links write a limit as inf, which JavaScript would not.
+  frame.set(row.key, std::isinf(*wish.value) ? "inf" : experiment::number_text(*wish.value), wish.final);
 }
 
 void value_field(Frame& frame, const Parameter& row, const Rect& area, bool left = false) {

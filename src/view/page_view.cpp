@@ -67,11 +67,10 @@ void end_canvas() {
 }
 
 /// A first Esc frees the pinned cell, then what is open, the next leaves the canvas.
-void escape(Frame& frame) {
+/// Where a field was being typed into, Esc was its own.
+void escape(Frame& frame, bool typing) {
   ViewState& state = frame.state;
-  if (!ImGui::IsKeyPressed(ImGuiKey_Escape) || !state.editing.empty() ||
-      ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
-    return;
+  if (!ImGui::IsKeyPressed(ImGuiKey_Escape) || typing || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
   Parameters next = frame.wanted();
   if ((next.row >= 0 || next.col >= 0) && !frame.locked("row")) {
     next.row = next.col = Parameters::none;
@@ -133,6 +132,7 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   view.last = view.now;
   view.now = surroundings.seconds;
   view.moving = false;
+  const bool typing = !view.editing.empty();
   view.places.clear();
   view.lit_before = std::exchange(view.lit, std::string());
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
@@ -154,7 +154,7 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   draw_strip(frame, layout);
   draw_top_bar(frame, layout);
   draw_rail(frame, layout);
-  escape(frame);
+  escape(frame, typing);
   shortcuts(frame);
   end_canvas();
   if (view.lit != view.lit_before) view.moving = true;

@@ -80,7 +80,7 @@ void draw_bars(const Frame& frame, const RowMemory& row, const Axis& across, con
       const float x = across.at(static_cast<double>(from));
       pen.fill({x, up.to, across.at(static_cast<double>(to)) - x, up.from - up.to}, theme.field);
     }
-    if (together > 1) bar(from, to, largest, mix(theme.panel, theme.weight, 0.45f));
+    if (together > 1) bar(from, to, largest, mix(theme.panel, theme.weight, pale));
     bar(from, to, sum / static_cast<float>(to - from), theme.weight);
   }
   if (marked < 0 || marked >= static_cast<int>(keys)) return;

@@ -42,6 +42,9 @@ ImU32 paint(Rgb colour, float opacity = 1);
 /// a at 0, b at 1, mixed in sRGB.
 Rgb mix(Rgb a, Rgb b, float share);
 
+/// How much of a meaning's colour a paler mark of it holds, over a panel: still 3 : 1 against it.
+inline constexpr float pale = 0.7f;
+
 /// The map's colour at 0 … 1.
 Rgb colour_at(const ColourMap& map, float place);
 

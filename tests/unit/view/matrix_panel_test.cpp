@@ -1,0 +1,74 @@
+#include "headless_page.h"
+
+namespace view {
+namespace {
+
+using experiment::Parameters;
+
+/// The middle of a cell of a matrix of n × n that is shown whole.
+ImVec2 cell(const HeadlessPage& page, int row, int column, int n = 32) {
+  const Rect cells = page.place("matrix-cells");
+  return {cells.x + cells.w * (static_cast<float>(column) + 0.5f) / static_cast<float>(n),
+          cells.y + cells.h * (static_cast<float>(row) + 0.5f) / static_cast<float>(n)};
+}
+
+TEST(MatrixPanel, AClickPinsAndASecondOneFrees) {
+  HeadlessPage page;
+  page.click(cell(page, 26, 27));
+  EXPECT_EQ(page.parameters().row, 26);
+  EXPECT_EQ(page.parameters().col, 27);
+  ASSERT_EQ(page.wishes.size(), 1u);
+  EXPECT_TRUE(page.wishes[0].final);
+  page.click(cell(page, 26, 27));
+  EXPECT_EQ(page.parameters().row, Parameters::none);
+  EXPECT_EQ(page.parameters().col, Parameters::none);
+}
+
+TEST(MatrixPanel, ArrowKeysMoveThePinAndStopAtTheEdges) {
+  HeadlessPage page("row=0&col=30");
+  page.key(ImGuiKey_UpArrow);
+  EXPECT_EQ(page.parameters().row, 0);
+  page.key(ImGuiKey_RightArrow);
+  page.key(ImGuiKey_RightArrow);
+  EXPECT_EQ(page.parameters().col, 31);
+  page.key(ImGuiKey_PageDown);
+  EXPECT_EQ(page.parameters().row, 4);
+  page.key(ImGuiKey_Home);
+  EXPECT_EQ(page.parameters().col, 0);
+  page.key(ImGuiKey_Escape);
+  EXPECT_EQ(page.parameters().row, Parameters::none);
+  page.key(ImGuiKey_Enter);
+  EXPECT_EQ(page.parameters().row, 0) << "nothing is pointed at: the first cell";
+}
+
+TEST(MatrixPanel, EnterPinsWhatIsPointedAt) {
+  HeadlessPage page;
+  page.point(cell(page, 7, 5));
+  page.key(ImGuiKey_Enter);
+  EXPECT_EQ(page.parameters().row, 7);
+  EXPECT_EQ(page.parameters().col, 5);
+}
+
+TEST(MatrixPanel, TheWheelZoomsAndADragPansWithoutPinning) {
+  HeadlessPage page;
+  page.wheel(cell(page, 16, 16), 4);
+  EXPECT_TRUE(page.view().wants_wheel());
+  page.drag(cell(page, 16, 16), cell(page, 4, 4));
+  EXPECT_TRUE(page.wishes.empty());
+  page.click(cell(page, 0, 0));
+  EXPECT_GT(page.parameters().row, 8) << "the matrix has moved under the pointer";
+}
+
+TEST(MatrixPanel, RowAndWalkFollowThePointerUntilSomethingIsPinned) {
+  HeadlessPage page;
+  page.point(cell(page, 7, 5));
+  page.frame();
+  const std::size_t before = page.vertices();
+  page.point(cell(page, 8, 5));
+  page.frame();
+  EXPECT_NE(page.vertices(), 0u);
+  EXPECT_NE(page.vertices(), before) << "another row has other bars";
+}
+
+}  // namespace
+}  // namespace view
