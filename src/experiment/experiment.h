@@ -115,8 +115,7 @@ class Experiment {
   /// it. means() gives none at a point until a row of it is in. Ask in every frame that shows it.
   const attention::Sweep& curves() const;
   /// What theory says of the means over rows at each point that curves() has just given, as far as it is
-  /// computed (it comes first); empty where
-  /// it says nothing.
+  /// computed (it comes first); empty where it says nothing.
   const std::vector<attention::RowTheory>& curve_theory() const;
   /// The same over the grid of d_k and divisor d_k^p·T that phase_grid (sweep_stage.h) gives, at T = 1.
   const attention::Sweep& phase() const;

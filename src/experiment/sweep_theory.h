@@ -1,9 +1,7 @@
 #pragma once
-#include <array>
 #include <optional>
 #include <vector>
 
-#include "attention/row_theory.h"
 #include "attention/sweep.h"
 #include "experiment/experiment.h"
 
@@ -20,49 +18,26 @@ struct RowShares {
 /// Of the present draw; none where no row has weights to take means of, or n_k = 1.
 std::optional<RowShares> present_shares(const Experiment& experiment);
 
-/// One of the sweep's curves at dimensions in ascending order, as far as it is computed.
+/// Shares at dimensions in ascending order, as far as they are computed.
 struct SweepCurve {
   std::vector<int> dimensions;
   std::vector<RowShares> shares;
 };
+
 /// Of Experiment::curves(): the scaled one, or the one without scaling.
-SweepCurve measured_curve(const attention::Sweep& sweep, bool scaled);
+SweepCurve measured_curve(const Experiment& experiment, bool scaled);
 
-/// What theory says of entropy and Jacobian trace over d_k, with and without scaling, at the present n and T:
-/// the sweep's dashed curves. As in a sweep, every row has the same d_k.
-class SweepTheory {
- public:
-  /// mean: the exact mean over rows at finite n (attention::RowTheoryTable). limit: the random-energy model's at
-  /// n → ∞, where entries are not such as the exact mean holds for. none: biases that differ from query to query
-  /// or from key to key, and n = 1.
-  enum class Kind { none, mean, limit };
+/// mean: the exact mean over rows at finite n (Experiment::curve_theory). limit: the random-energy model's at
+/// n → ∞, for entries that the exact mean does not hold for. none: biases that make keys unequal, and n_k = 1.
+enum class CurveTheory { none, mean, limit };
+CurveTheory curve_theory(const Experiment& experiment);
 
-  /// Brings the curves up to date; a few points at a time while the table of the exact mean is empty, which
-  /// takes some 20 ms. True when they are complete.
-  bool follow(const Parameters& parameters);
-
-  Kind kind() const { return kind_; }
-  /// As far as they are ready, without largest weight.
-  const SweepCurve& scaled() const { return scaled_; }
-  const SweepCurve& unscaled() const { return unscaled_; }
-
- private:
-  RowShares at(int dimensions, double divisor);
-  RowShares limit(int dimensions, double divisor) const;
-
-  attention::RowTheoryTable table_;
-  std::array<double, 7> inputs_{};  ///< what the curves were started for
-  Kind kind_ = Kind::none;
-  int keys_ = 0, seen_ = 0;  ///< n_k, and those that no padding hides
-  double row_unit_ = 1, entry_scale_ = 1;
-  bool warm_ = false;  ///< whether one complete curve has filled the table
-  std::vector<int> dimensions_;
-  SweepCurve scaled_, unscaled_;
-};
+/// What theory says at the dimensions of the measured curve, without the largest weight.
+SweepCurve predicted_curve(const Experiment& experiment, bool scaled);
 
 /// Mean entropy ∕ ln n_k at each point of Experiment::phase(), in the order of its request; none where no row of
 /// a point is in.
-std::vector<std::optional<double>> phase_shares(const attention::Sweep& sweep);
+std::vector<std::optional<double>> phase_shares(const Experiment& experiment);
 
 /// σ of the logits of the pool, and the σ_c = √(2 ln n_k) beyond which softmax is frozen.
 struct LogitSpread {

@@ -36,13 +36,12 @@ Rgb colour_of(const Theme& theme, double share) {
 
 /// The grid as quads between its points; those without a mean yet are left out. Whether there are any.
 bool paint_map(const Frame& frame, const Map& map) {
-  const attention::Sweep& sweep = frame.experiment.phase();
   const experiment::PhaseGrid grid = experiment::phase_grid(frame.parameters());
   const std::size_t rows = grid.divisors.size();
   const Theme& theme = frame.theme();
   frame.pen.fill(map.area, theme.field);
   std::vector<ImU32> colours;
-  for (const auto& share : experiment::phase_shares(sweep))
+  for (const auto& share : experiment::phase_shares(frame.experiment))
     colours.push_back(share ? paint(colour_of(theme, *share)) : 0);
   if (colours.size() != rows * grid.dimensions.size()) return false;
   for (std::size_t d = 0; d + 1 < grid.dimensions.size(); ++d)
@@ -215,21 +214,18 @@ void draw(Frame& frame, const Rect& inside, bool) {
 }
 
 void card(Frame& frame, const Rect& inside) {
-  const Pen& pen = frame.pen;
-  const float side = std::min(inside.h, 0.45f * inside.w), em = pen.em(Size::caption);
-  const Map map = map_of({inside.right() - side, inside.y, side, inside.h});
+  const auto spread = experiment::logit_spread(frame.experiment);
+  const bool frozen = spread && spread->deviation > spread->limit;
+  const std::string words = !spread ? ""
+                                    : "σ " + figures::significant(spread->deviation) + (frozen ? " > " : " < ") +
+                                          figures::significant(spread->limit);
+  const Map map = map_of(card_words(frame, inside,
+                                    plain(!spread  ? ""
+                                          : frozen ? "frozen:"
+                                                   : "not frozen:"),
+                                    plain(words)));
   draw_map(frame, map, freezing_points(frame.parameters(), map));
   draw_point(frame, map, 3.5f);
-  const auto spread = experiment::logit_spread(frame.experiment);
-  if (!spread) return;
-  const bool frozen = spread->deviation > spread->limit;
-  const float y = inside.y + 14 + 1.6f * em;
-  const TextStyle style{Size::caption, frame.theme().ink2};
-  pen.text({inside.x, y}, plain(frozen ? "frozen:" : "not frozen:"), style);
-  pen.text({inside.x, y + 1.5f * em},
-           plain("σ " + figures::significant(spread->deviation) + (frozen ? " > " : " < ") +
-                 figures::significant(spread->limit)),
-           style);
 }
 
 }  // namespace

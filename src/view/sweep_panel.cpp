@@ -31,18 +31,16 @@ std::vector<Plot> plots_of(int count) {
 /// What every plot of the panel shares.
 struct Curves {
   SweepCurve scaled, unscaled;
-  const experiment::SweepTheory* theory;
+  SweepCurve scaled_theory, unscaled_theory;
   std::optional<RowShares> present;
   bool divided;  ///< whether the present point lies on the scaled curve
 };
 
-Curves curves_of(Frame& frame) {
-  const experiment::Parameters& p = frame.parameters();
-  const attention::Sweep& sweep = frame.experiment.curves();
-  experiment::SweepTheory& theory = frame.state.sweep_theory;
-  if (!theory.follow(p)) frame.state.moving = true;
-  return {experiment::measured_curve(sweep, true), experiment::measured_curve(sweep, false), &theory,
-          experiment::present_shares(frame.experiment), p.p != 0};
+Curves curves_of(const Frame& frame) {
+  const experiment::Experiment& e = frame.experiment;
+  return {experiment::measured_curve(e, true),  experiment::measured_curve(e, false),
+          experiment::predicted_curve(e, true), experiment::predicted_curve(e, false),
+          experiment::present_shares(e),        frame.parameters().p != 0};
 }
 
 /// Where one quantity is drawn.
@@ -72,8 +70,8 @@ void draw_curve(const Frame& frame, const SweepCurve& sample, const SweepCurve& 
 }
 
 void draw_curves(const Frame& frame, const Curves& curves, const Place& place, const Plot& plot) {
-  draw_curve(frame, curves.unscaled, curves.theory->unscaled(), place, plot, !curves.divided);
-  draw_curve(frame, curves.scaled, curves.theory->scaled(), place, plot, curves.divided);
+  draw_curve(frame, curves.unscaled, curves.unscaled_theory, place, plot, !curves.divided);
+  draw_curve(frame, curves.scaled, curves.scaled_theory, place, plot, curves.divided);
 }
 
 void draw_ground(const Frame& frame, const Place& place, const Plot& plot) {
@@ -147,7 +145,7 @@ Runs rows_words(const Frame& frame) {
   return plain(figures::whole(static_cast<double>(sweep.rows())) + " rows pooled");
 }
 
-void draw_legend(const Frame& frame, const Rect& line, const Curves& curves) {
+void draw_legend(const Frame& frame, const Rect& line) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   const float em = pen.em(Size::caption), baseline = line.bottom() - 0.2f * em, y = baseline - 0.34f * em;
@@ -156,8 +154,8 @@ void draw_legend(const Frame& frame, const Rect& line, const Curves& curves) {
     pen.dot({x + (0.25f + 0.8f * static_cast<float>(i)) * em, y}, theme.line(2.1f), theme.sample);
   x += 2.4f * em;
   x += pen.text({x, baseline}, plain("sample"), {Size::caption, theme.sample}) + em;
-  using Kind = experiment::SweepTheory::Kind;
-  if (const Kind kind = curves.theory->kind(); kind != Kind::none) {
+  using Kind = experiment::CurveTheory;
+  if (const Kind kind = experiment::curve_theory(frame.experiment); kind != Kind::none) {
     pen.line({{x, y}, {x + 1.9f * em, y}}, theme.theory, 1.5f, approximation_dash);
     x += 2.4f * em;
     const Runs words = kind == Kind::mean ? plain("theory") : rich("theory, *n* → ∞");
@@ -210,25 +208,20 @@ void draw(Frame& frame, const Rect& inside, bool) {
     draw_present(frame, curves, place, plot);
   }
   draw_below(pen, place.across, place.area.bottom() + 1, dimension_ticks(frame.parameters().dk), 2);
-  draw_legend(frame, {inside.x, inside.bottom() - legend, inside.w, legend}, curves);
+  draw_legend(frame, {inside.x, inside.bottom() - legend, inside.w, legend});
 }
 
 void card(Frame& frame, const Rect& inside) {
-  const Pen& pen = frame.pen;
   const Curves curves = curves_of(frame);
-  const float em = pen.em(Size::caption);
-  const float width = std::min(72.0f, 0.45f * inside.w);
-  const Place place = place_of({inside.right() - width, inside.y + 6, width, inside.h - 12});
   const Plot plot = plots_of(1).front();
-  pen.across(place.area.x, place.area.right(), place.area.bottom(), frame.theme().axis);
+  const std::string share = curves.present ? "is " + figures::fixed(curves.present->entropy, 3) : "";
+  const Rect picture = card_words(frame, inside, plot.name, plain(share));
+  const Place place = place_of({picture.x, picture.y + 6, picture.w, picture.h - 12});
+  frame.pen.across(place.area.x, place.area.right(), place.area.bottom(), frame.theme().axis);
   draw_curves(frame, curves, place, plot);
-  if (!curves.present) return;
-  pen.dot({place.across.at(frame.parameters().dk), place.up.at(curves.present->entropy)}, frame.theme().line(3.5f),
-          frame.theme().sample);
-  const float y = inside.y + 14 + 1.6f * em;
-  pen.text({inside.x, y}, plot.name, {Size::caption, frame.theme().ink2});
-  pen.text({inside.x, y + 1.5f * em}, plain("is " + figures::fixed(curves.present->entropy, 3)),
-           {Size::caption, frame.theme().ink2});
+  if (curves.present)
+    frame.pen.dot({place.across.at(frame.parameters().dk), place.up.at(curves.present->entropy)},
+                  frame.theme().line(3.5f), frame.theme().sample);
 }
 
 }  // namespace

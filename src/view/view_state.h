@@ -10,7 +10,6 @@
 #include "experiment/jacobian_blocks.h"
 #include "experiment/parameters.h"
 #include "experiment/score_walk.h"
-#include "experiment/sweep_theory.h"
 #include "view/matrix_picture.h"
 #include "view/rect.h"
 
@@ -117,7 +116,6 @@ struct ViewState {
   HistogramMemory histogram;
   RowMemory row;
   WalkMemory walk;
-  experiment::SweepTheory sweep_theory;
 };
 
 }  // namespace view

@@ -14,44 +14,20 @@ Parameters linked(const char* link) {
   return decode(link).parameters;
 }
 
-SweepTheory complete(const char* link) {
-  SweepTheory theory;
-  for (int call = 0; call < 100; ++call)
-    if (theory.follow(linked(link))) return theory;
-  ADD_FAILURE() << "not complete after 100 calls: " << link;
-  return theory;
-}
+/// Everything computed, the curves too.
+struct Swept : Experiment {
+  explicit Swept(const char* link) : Experiment(linked(link)) {
+    curves();
+    while (!advance([] { return false; }) || sweeping()) {
+    }
+  }
+};
 
-const RowShares& at(const SweepCurve& curve, int dimensions) {
+RowShares at(const SweepCurve& curve, int dimensions) {
   for (std::size_t i = 0; i < curve.shares.size(); ++i)
     if (curve.dimensions[i] == dimensions) return curve.shares[i];
   ADD_FAILURE() << "no d_k = " << dimensions;
-  static const RowShares none;
-  return none;
-}
-
-TEST(SweepTheory, CurvesAreTheExactMeans) {
-  const SweepTheory theory = complete("n=32&T=2&sq=1.5");
-  ASSERT_EQ(theory.kind(), SweepTheory::Kind::mean);
-  attention::RowTheoryTable table;
-  for (const int d : {1, 64, 4096}) {
-    const attention::RowTheory scaled = table.at(32, d, std::sqrt(d) * 2, 1.5), unscaled = table.at(32, d, 2, 1.5);
-    EXPECT_DOUBLE_EQ(at(theory.scaled(), d).entropy, scaled.entropy / std::log(32.0));
-    EXPECT_DOUBLE_EQ(at(theory.scaled(), d).jacobian_trace, scaled.jacobian_trace);
-    EXPECT_DOUBLE_EQ(at(theory.unscaled(), d).entropy, unscaled.entropy / std::log(32.0));
-  }
-}
-
-TEST(SweepTheory, PointsComeInAFewAtATimeUntilTheTableIsFull) {
-  SweepTheory theory;
-  EXPECT_FALSE(theory.follow(linked("")));
-  const std::size_t first = theory.scaled().shares.size();
-  EXPECT_GT(first, 0u);
-  EXPECT_LT(first, 8u);
-  while (!theory.follow(linked(""))) {
-  }
-  EXPECT_EQ(theory.scaled().dimensions.back(), 4096);
-  EXPECT_TRUE(theory.follow(linked("p=0.3&T=4"))) << "a slider that is dragged must not wait";
+  return {};
 }
 
 TEST(SweepTheory, WithoutScalingTheOtherCurveIsThePapers) {
@@ -65,40 +41,38 @@ TEST(SweepTheory, WithoutScalingTheOtherCurveIsThePapers) {
 }
 
 TEST(SweepTheory, OtherEntriesHaveTheLimitAndUnequalKeysNothing) {
-  const SweepTheory sign = complete("dist=sign&n=1024&p=0");
-  ASSERT_EQ(sign.kind(), SweepTheory::Kind::limit);
+  const Swept sign("dist=sign&n=1024&p=0");
+  ASSERT_EQ(curve_theory(sign), CurveTheory::limit);
+  const SweepCurve curve = predicted_curve(sign, false);
   const double critical = std::sqrt(2 * std::log(1024.0));
-  EXPECT_NEAR(at(sign.unscaled(), 4).entropy, 1 - 4 / (2 * std::log(1024.0)), 1e-12);
-  EXPECT_EQ(at(sign.unscaled(), 4).jacobian_trace, 1);
-  EXPECT_EQ(at(sign.unscaled(), 64).entropy, 0);
-  EXPECT_NEAR(at(sign.unscaled(), 64).jacobian_trace, critical / 8, 1e-12);
-  for (const char* link : {"bias=causal", "bias=alibi", "n=1", "n=8&bias=padding&pad=7"})
-    EXPECT_EQ(complete(link).kind(), SweepTheory::Kind::none) << link;
-  const SweepTheory padded = complete("n=36&bias=padding&pad=4");
-  EXPECT_NEAR(at(padded.scaled(), 64).entropy * std::log(36.0), at(complete("").scaled(), 64).entropy * std::log(32.0),
-              1e-12);
+  EXPECT_NEAR(at(curve, 4).entropy, 1 - 4 / (2 * std::log(1024.0)), 1e-12);
+  EXPECT_EQ(at(curve, 4).jacobian_trace, 1);
+  EXPECT_EQ(at(curve, 64).entropy, 0);
+  EXPECT_NEAR(at(curve, 64).jacobian_trace, critical / 8, 1e-12);
+  for (const char* link : {"bias=causal", "bias=alibi&dist=sign", "n=1", "n=8&bias=padding&pad=8"}) {
+    const Swept swept(link);
+    EXPECT_EQ(curve_theory(swept), CurveTheory::none) << link;
+    EXPECT_TRUE(predicted_curve(swept, true).shares.empty()) << link;
+  }
+  EXPECT_EQ(curve_theory(Swept("dkq=8,16")), CurveTheory::mean);
 }
 
 TEST(SweepTheory, LimitsOfTheTemperature) {
-  EXPECT_EQ(at(complete("T=0").scaled(), 64).entropy, 0);
-  EXPECT_NEAR(at(complete("T=inf").unscaled(), 4096).entropy, 1, 1e-12);
-  EXPECT_NEAR(at(complete("T=inf&dist=sign").unscaled(), 4096).entropy, 1, 1e-12);
+  EXPECT_EQ(at(predicted_curve(Swept("T=0"), true), 64).entropy, 0);
+  EXPECT_NEAR(at(predicted_curve(Swept("T=inf"), false), 4096).entropy, 1, 1e-12);
+  EXPECT_NEAR(at(predicted_curve(Swept("T=inf&dist=sign"), false), 4096).entropy, 1, 1e-12);
+  EXPECT_EQ(at(predicted_curve(Swept("T=0&dist=sign"), false), 4096).entropy, 0);
 }
 
 TEST(SweepTheory, TheMeasuredCurvesLieOnIt) {
-  Experiment experiment(linked("n=64"));
-  experiment.curves();
-  while (!experiment.advance([] { return false; }) || experiment.sweeping()) {
-  }
-  const SweepTheory theory = complete("n=64");
-  for (const bool scaled : {true, false}) {
-    const SweepCurve sample = measured_curve(experiment.curves(), scaled);
-    const SweepCurve& expected = scaled ? theory.scaled() : theory.unscaled();
+  const Swept swept("n=64");
+  for (const bool scaled : {true, false})
     for (const int d : {1, 8, 64, 512, 4096}) {
-      EXPECT_NEAR(at(sample, d).entropy, at(expected, d).entropy, 0.05) << d;
-      EXPECT_NEAR(at(sample, d).jacobian_trace, at(expected, d).jacobian_trace, 0.07) << d;
+      const RowShares sample = at(measured_curve(swept, scaled), d);
+      const RowShares expected = at(predicted_curve(swept, scaled), d);
+      EXPECT_NEAR(sample.entropy, expected.entropy, 0.05) << d;
+      EXPECT_NEAR(sample.jacobian_trace, expected.jacobian_trace, 0.07) << d;
     }
-  }
 }
 
 TEST(SweepTheory, FreezingLineAndSpread) {

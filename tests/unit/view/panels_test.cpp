@@ -58,7 +58,7 @@ TEST(Panels, EveryStateIsDrawnAtEveryWidth) {
 
 TEST(Panels, EachAloneInSmallAndLargeFrames) {
   HeadlessPage page;
-  for (const char* panel : {"matrix", "histogram", "row", "walk", "statistics"})
+  for (const char* panel : {"matrix", "histogram", "row", "sweep", "walk", "phase", "statistics"})
     for (const ImVec2 size :
          {ImVec2(320, 240), ImVec2(320, 180), ImVec2(560, 320), ImVec2(1280, 720), ImVec2(3840, 2160)})
       for (const State& state : states()) {
