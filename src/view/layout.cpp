@@ -44,8 +44,10 @@ std::vector<float> share(const std::vector<PanelShape>& rows, float height) {
       left -= more;
     }
   }
-  if (left > 0) heights.front() += left;
-  for (float& each : heights) each = whole(each);
+  // What rounding leaves goes to the first, so that columns end at the same height.
+  float rest = height - gap * static_cast<float>(rows.size() - 1);
+  for (float& each : heights) rest -= each = whole(each);
+  heights.front() += whole(std::max(0.0f, rest));
   return heights;
 }
 

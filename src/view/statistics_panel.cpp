@@ -27,7 +27,12 @@ struct Line {
 
 std::vector<Line> lines_of(const experiment::Experiment& e) {
   const experiment::ScoreComparison scores = experiment::compare_scores(e);
-  return {{"mean", scores.mean}, {"variance", scores.variance}, {"excess kurtosis", scores.excess_kurtosis}};
+  const experiment::RowComparison rows = experiment::compare_rows(e);
+  std::vector<Line> lines = {
+      {"mean", scores.mean}, {"variance", scores.variance}, {"excess kurtosis", scores.excess_kurtosis}};
+  if (rows.entropy.standard_error) lines.push_back({"row entropy", rows.entropy});
+  if (rows.jacobian_trace.standard_error) lines.push_back({"Jacobian trace", rows.jacobian_trace});
+  return lines;
 }
 
 /// Where the columns stand, in points from the left.
@@ -40,8 +45,8 @@ Columns columns_of(const Rect& inside, float em) {
   const float names = 8.5f * em;
   const float numbers = std::clamp((w - names) * 0.17f, 4.2f * em, 6.5f * em);
   if (w < 30 * em) return {names + numbers, names + 2 * numbers, 0, 0, 0, w};
-  const float error = names + 3 * numbers;
-  const float left = error + 1.5f * em, right = w - 4.6f * em;
+  const float error = numbers > 4.9f * em ? names + 3 * numbers : 0;
+  const float left = std::max(error, names + 2 * numbers) + 1.5f * em, right = w - 4.6f * em;
   return {names + numbers, names + 2 * numbers, error, (left + right) / 2, std::max(0.0f, (right - left) / 2), w};
 }
 

@@ -166,8 +166,9 @@ std::vector<Tick> dimension_ticks(int dimensions, float width, float em) {
   return step_ticks(0, dimensions, quarters ? dimensions / 4 : round_step(0, dimensions, width > 14 * em ? 4 : 2));
 }
 
-Runs score_name(const WalkMemory& walk) {
-  return rich("*q*_{" + std::to_string(walk.cell.row) + "} · *k*_{" + std::to_string(walk.cell.column) + "}");
+Runs score_name(const WalkMemory& walk, std::string_view times) {
+  const std::string query = std::to_string(walk.cell.row), key = std::to_string(walk.cell.column);
+  return rich("*q*_{" + query + "}" + std::string(times) + "*k*_{" + key + "}");
 }
 
 void draw_readout(const Frame& frame, const WalkMemory& walk, const Rect& area) {
@@ -180,7 +181,7 @@ void draw_readout(const Frame& frame, const WalkMemory& walk, const Rect& area) 
   };
   const std::string d = figures::whole(walk.dimensions);
   const std::string after = walk.dimensions == 1 ? " after 1 dimension" : " after " + d + " dimensions";
-  line(area.bottom() - 2.2f * em, joined(score_name(walk), plain(after)), figures::fixed(end, 3));
+  line(area.bottom() - 2.2f * em, joined(score_name(walk, " · "), plain(after)), figures::fixed(end, 3));
   const Runs units = walk.law.standard() ? rich("in units of √{" + d + "}") : plain("σ from theory’s mean");
   line(area.bottom() - 0.5f * em, units, figures::fixed(walk.law.units(end, walk.dimensions), 2));
 }
@@ -220,7 +221,7 @@ void card(Frame& frame, const Rect& inside) {
   const auto end = static_cast<double>(walk.chosen.sums.back());
   const std::string units = figures::fixed(walk.law.units(end, walk.dimensions), 1);
   const std::string d = figures::whole(walk.dimensions);
-  const Rect area = card_words(frame, inside, joined(score_name(walk), plain(" ends at")),
+  const Rect area = card_words(frame, inside, joined(score_name(walk, "·"), plain(" ends at")),
                                walk.law.standard() ? rich(units + " √{" + d + "}") : plain(units + " σ"));
   const Plot plot{{0, static_cast<double>(walk.dimensions), area.x, area.right() - 3},
                   {walk.low, walk.high, area.bottom(), area.y}};

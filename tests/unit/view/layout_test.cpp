@@ -85,6 +85,16 @@ TEST(Layout, TheShelfOpensFrom1148) {
   EXPECT_EQ(cards(lay_out(input(1440, 1148))), 0);
 }
 
+TEST(Layout, ColumnsEndAtTheSameHeight) {
+  for (const float height : {800.f, 900.f, 1000.f, 1148.f, 1300.f, 2160.f}) {
+    const Layout layout = lay_out(input(1440, height));
+    float left = 0, right = 0;
+    for (const PlacedPanel& panel : layout.panels)
+      (panel.area.x < 500 ? left : right) = std::max(panel.area.x < 500 ? left : right, panel.area.bottom());
+    EXPECT_NEAR(left, right, 4) << height;
+  }
+}
+
 TEST(Layout, StepsOfTheGrid) {
   EXPECT_FALSE(lay_out(input(1280, 900)).rail_folds);
   EXPECT_TRUE(lay_out(input(1279, 900)).rail_folds);
