@@ -11,7 +11,7 @@ function browserKey(event, typing) {
   if (event.altKey && !typing) return event.key !== 'Alt';
   if (!event.ctrlKey && !event.metaKey) return false;
   if (event.key === 'Control' || event.key === 'Meta') return false;
-  return !(/^[zy]$/i.test(event.key) || (typing && /^[acvx]$/i.test(event.key)));
+  return !(/^[cyz]$/i.test(event.key) || (typing && /^[avx]$/i.test(event.key)));
 }
 
 /** `wake()` is called after whatever may change the picture. */

@@ -128,6 +128,15 @@ std::string meaning(const Reading& r) {
   return key + " gets " + figures::percent(r.weight) + " of " + query + "’s weight, " + share;
 }
 
+/// What can be done with the cell, in full and shorter.
+std::vector<std::string_view> hints(const Frame& frame, bool pinned) {
+  if (frame.state.now < frame.state.copied_until)
+    return {frame.state.copied_row ? "its row is copied, with all digits" : "copied with all digits", "copied"};
+  if (!pinned) return {"click to pin it, Ctrl+C copies it", "click to pin it"};
+  return {"arrow keys move it, Ctrl+C copies it, with Shift its row, Esc frees it",
+          "arrows move it, Ctrl+C copies (+Shift: its row), Esc frees", "arrow keys move it, Esc frees it"};
+}
+
 void draw_header(const Frame& frame, const Rect& area, Cell cell, bool pinned) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
@@ -137,9 +146,12 @@ void draw_header(const Frame& frame, const Rect& area, Cell cell, bool pinned) {
   const std::string title = "Query " + std::to_string(cell.row) + ", key " + std::to_string(cell.column);
   const float width = pen.text({area.x + 20, baseline}, strong(plain(title)), {Size::body, theme.ink});
   if (pinned) pen.text({area.x + 28 + width, baseline}, plain("pinned"), {Size::body, theme.ink3});
-  const Runs hint = plain(pinned ? "arrow keys move it, Esc frees it" : "click to pin it");
-  const bool fits = area.x + 90 + width + pen.width(hint, Size::caption) < area.right();
-  if (fits) pen.text({area.right(), baseline}, hint, {Size::caption, theme.ink3, Align::right});
+  const float room = area.w - width - 28 - (pinned ? 56 : 0);
+  for (const std::string_view hint : hints(frame, pinned)) {
+    if (pen.width(plain(hint), Size::caption) > room) continue;
+    pen.text({area.right(), baseline}, plain(hint), {Size::caption, theme.ink3, Align::right});
+    break;
+  }
 }
 
 void draw_lines(const Frame& frame, const Rect& area, const std::array<Line, 4>& lines) {

@@ -38,11 +38,22 @@ Axis axis_of(const ScaleEnds& ends, const Rect& bar, bool upright) {
   return {ends.low, ends.high, bar.x, bar.right(), logarithmic};
 }
 
+/// A frame around the values that the histogram's lit bars hold; they are raw scores.
+void draw_lit(const Frame& frame, const Rect& bar, const Axis& axis) {
+  const ScoreRange& range = frame.state.lit_scores;
+  if (!range.some() || frame.parameters().stage != Stage::raw) return;
+  const float from = axis.at(std::clamp(range.low, axis.low, axis.high));
+  const float to = axis.at(std::clamp(range.high, axis.low, axis.high));
+  frame.pen.edge({bar.x - 4, to, bar.w + 8, from - to}, frame.theme().ink, 2, frame.theme().line(1.5f));
+}
+
 void draw_upright(const Frame& frame, const Rect& bar, const ScaleEnds& ends, const std::vector<Tick>& ticks) {
   const Pen& pen = frame.pen;
   pen.strip(bar, frame.theme().map_of(frame.parameters().stage), true);
   pen.edge(bar.inset(-pen.hair()), frame.theme().hairline, 2, frame.theme().line(1));
-  draw_right(pen, axis_of(ends, bar, true), bar.right(), ticks, frame.theme().large ? 8 : 4);
+  const Axis axis = axis_of(ends, bar, true);
+  draw_right(pen, axis, bar.right(), ticks, frame.theme().large ? 8 : 4);
+  draw_lit(frame, bar, axis);
 }
 
 void draw_lying(const Frame& frame, const Rect& bar, const ScaleEnds& ends, std::vector<Tick> ticks) {

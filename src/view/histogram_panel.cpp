@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "experiment/words.h"
-#include "view/histogram_plot.h"
+#include "view/brush.h"
 #include "view/panel.h"
 
 namespace view {
@@ -234,10 +234,13 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   if (inside.w < 60 || inside.h < 60) return;
   const Detail detail = detail_of(frame, inside, single);
   const float em = frame.pen.em(Size::tick);
-  const float under = detail.freezing ? 77 : 4 + 1.6f * em;
+  const bool large_words = frame.theme().large && inside.h >= 300;
+  const float under = detail.freezing ? 77 : 4 + 1.6f * em + (large_words ? 4 * frame.pen.em(Size::body) : 0);
   const Rect area{inside.x, inside.y, inside.w, inside.h - under};
   const HistogramPlot plot = plan_histogram(frame, area, std::clamp((single ? 10 : 34) / area.h, 0.0f, 0.3f));
+  take_brush(frame, plot);
   draw_bars(frame, plot);
+  draw_lit_bars(frame, plot);
   draw_curves(frame, plot);
   draw_histogram_axes(frame, plot, detail.freezing);
   if (detail.legend) {
@@ -247,7 +250,10 @@ void draw(Frame& frame, const Rect& inside, bool single) {
     short_columns(frame, plot);
   }
   draw_pinned_score(frame, plot);
-  if (!detail.freezing) return;
+  const float pitch = frame.theme().large ? 1.7f * frame.pen.em(Size::body) : 23;
+  const ImVec2 words(plot.area.x, plot.area.bottom() + (detail.freezing ? 41 : 3 * em + 8));
+  const bool lit = (detail.freezing || large_words) && draw_lit_words(frame, words, pitch);
+  if (!detail.freezing || lit) return;
   draw_spread(frame, plot);
   draw_freezing(frame, plot);
 }

@@ -3,10 +3,11 @@
 
 #include "experiment/words.h"
 #include "view/axis.h"
+#include "view/brush.h"
 #include "view/cell_readout.h"
 #include "view/colour_scale.h"
 #include "view/marginals.h"
-#include "view/matrix_plan.h"
+#include "view/matrix_keys.h"
 #include "view/panel.h"
 #include "view/selection.h"
 #include "view/stage_tabs.h"
@@ -21,13 +22,6 @@ constexpr double change_seconds = 0.24;
 
 MatrixSize size_of(const Frame& frame) {
   return {frame.parameters().n, frame.parameters().keys()};
-}
-
-void pin(Frame& frame, Cell cell) {
-  Parameters next = frame.wanted();
-  next.row = cell.row;
-  next.col = cell.column;
-  frame.wish(next);
 }
 
 /// Wheel, drag and double click.
@@ -51,7 +45,7 @@ void move_window(Frame& frame, const MatrixPlan& plan, const Touch& touch) {
 void point(Frame& frame, const MatrixPlan& plan) {
   ViewState& state = frame.state;
   const Touch touch = frame.touch("matrix-cells", plan.cells);
-  state.hover = touch.hovered ? plan.cell_at(ImGui::GetMousePos()) : Cell{};
+  if (touch.hovered) state.hover = state.hover_next = plan.cell_at(ImGui::GetMousePos());
   state.over_matrix = touch.hovered;
   if (touch.pressed) {
     state.focus = "matrix";
@@ -61,32 +55,6 @@ void point(Frame& frame, const MatrixPlan& plan) {
   if (touch.clicked && !state.panning && !touch.doubled && under.some() && !frame.locked("row"))
     pin(frame, under == pinned_cell(frame) ? Cell{} : under);
   move_window(frame, plan, touch);
-}
-
-/// Arrow keys move the pinned cell (or begin with the one under the pointer).
-void steer(Frame& frame) {
-  const bool ours = frame.state.focus.empty() || frame.state.focus == "matrix";
-  if (!ours || !frame.state.editing.empty() || frame.locked("row")) return;
-  const MatrixSize size = size_of(frame);
-  const auto down = [](ImGuiKey key) { return ImGui::IsKeyPressed(key); };
-  int rows = 0, columns = 0;
-  if (down(ImGuiKey_UpArrow)) rows = -1;
-  if (down(ImGuiKey_DownArrow)) rows = 1;
-  if (down(ImGuiKey_LeftArrow)) columns = -1;
-  if (down(ImGuiKey_RightArrow)) columns = 1;
-  if (down(ImGuiKey_PageUp)) rows = -std::max(1, size.rows / 8);
-  if (down(ImGuiKey_PageDown)) rows = std::max(1, size.rows / 8);
-  if (down(ImGuiKey_Home)) columns = -size.columns;
-  if (down(ImGuiKey_End)) columns = size.columns;
-  const bool enter = down(ImGuiKey_Enter) || down(ImGuiKey_Space);
-  if (rows == 0 && columns == 0 && !enter) return;
-  Cell cell = pinned_cell(frame);
-  if (!cell.some()) {
-    pin(frame, frame.state.hover.some() ? frame.state.hover : Cell{0, 0});
-    return;
-  }
-  if (enter) return;
-  pin(frame, {std::clamp(cell.row + rows, 0, size.rows - 1), std::clamp(cell.column + columns, 0, size.columns - 1)});
 }
 
 /// How far the change from the previous stage has come.
@@ -171,6 +139,7 @@ void draw_pin(const Frame& frame, const MatrixPlan& plan, Cell cell) {
 void draw_hover(const Frame& frame, const MatrixPlan& plan, Cell cell) {
   const Rect area = marked_area(frame, plan, cell);
   frame.pen.edge(area, frame.theme().ink, 0, frame.theme().line(1.5f));
+  frame.pen.edge(area.inset(-frame.theme().line(1)), frame.theme().panel, 0, frame.theme().line(1));
   const float value = frame.experiment.stage_value(frame.parameters().stage, static_cast<std::size_t>(cell.row),
                                                    static_cast<std::size_t>(cell.column));
   const std::string text = std::isinf(value) ? "−∞" : figures::fixed(static_cast<double>(value), 4);
@@ -193,6 +162,7 @@ Runs title(const Frame&) {
 }
 
 Runs question(const Frame& frame) {
+  if (frame.theme().large && frame.parameters().stage == experiment::Stage::raw) return rich("raw scores *Q* *K*^T");
   if (frame.parameters().stage == experiment::Stage::weights)
     return plain("How much does each query look at each key?");
   return plain("How well does each key fit each query?");
@@ -202,7 +172,7 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   const MatrixPlan plan = plan_matrix(inside, size_of(frame), frame.state.window, frame.pen.fonts().pixel_ratio(),
                                       single, frame.theme().large);
   if (plan.cells.w < 8 || plan.cells.h < 8) return;
-  steer(frame);
+  take_matrix_keys(frame, plan, size_of(frame));
   draw_stage_tabs(frame, plan.tabs);
   draw_scale_choice(frame, plan.colours);
   point(frame, plan);
@@ -212,6 +182,7 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   draw_axes(frame, plan, pinned);
   draw_marginals(frame, plan, pinned);
   draw_colour_bar(frame, plan, pinned.some() ? pinned : hover);
+  draw_lit_cells(frame, plan);
   if (known(frame, pinned)) draw_pin(frame, plan, pinned);
   if (known(frame, hover) && hover != pinned) draw_hover(frame, plan, hover);
   const Cell read = pinned.some() ? pinned : hover;

@@ -75,6 +75,8 @@ void escape(Frame& frame, bool typing) {
   if ((next.row >= 0 || next.col >= 0) && !frame.locked("row")) {
     next.row = next.col = Parameters::none;
     frame.wish(next);
+  } else if (state.brush.some()) {
+    state.brush = {};
   } else if (!state.enlarged.empty()) {
     state.enlarged.clear();
   } else if (state.rail_open) {
@@ -134,6 +136,8 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   view.moving = false;
   const bool typing = !view.editing.empty();
   view.places.clear();
+  view.hover = std::exchange(view.hover_next, Cell{});
+  view.lit_scores = std::exchange(view.lit_next, ScoreRange{});
   view.lit_before = std::exchange(view.lit, std::string());
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     view.refused.clear();
@@ -157,7 +161,7 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   escape(frame, typing);
   shortcuts(frame);
   end_canvas();
-  if (view.lit != view.lit_before) view.moving = true;
+  if (view.lit != view.lit_before || view.lit_next != view.lit_scores) view.moving = true;
   return wishes;
 }
 

@@ -3,6 +3,7 @@
 
 #include "experiment/words.h"
 #include "view/axis.h"
+#include "view/matrix_keys.h"
 #include "view/panel.h"
 #include "view/selection.h"
 
@@ -136,7 +137,17 @@ void draw_legend(const Frame& frame, const RowMemory& row, const Rect& area, con
            frame.theme().ink3, 1, reference_dash);
 }
 
-void draw_chart(const Frame& frame, const RowMemory& row, const Rect& area, int marked) {
+/// Pointing at a bar points at its cell, a click pins it.
+void take_pointer(Frame& frame, const RowMemory& row, const Axis& across, const Axis& up) {
+  const Touch touch = frame.touch("row-bars", {across.from, up.to, across.to - across.from, up.from - up.to});
+  if (!touch.hovered) return;
+  const int last = static_cast<int>(row.weights.size()) - 1;
+  const Cell cell{row.row, std::clamp(static_cast<int>(across.value(ImGui::GetMousePos().x)), 0, last)};
+  frame.state.hover_next = cell;
+  if (touch.clicked && !frame.locked("row")) pin(frame, cell == pinned_cell(frame) ? Cell{} : cell);
+}
+
+void draw_chart(Frame& frame, const RowMemory& row, const Rect& area, int marked) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   const float em = pen.em(Size::caption);
@@ -145,6 +156,7 @@ void draw_chart(const Frame& frame, const RowMemory& row, const Rect& area, int 
   const float top = area.y + (keys_together(row, area.w, 1.5f) > 1 ? 2.8f : 1.6f) * em;
   const Axis across{0, static_cast<double>(row.weights.size()), area.x, area.right()};
   const Axis up{0, row.top, bottom, top};
+  take_pointer(frame, row, across, up);
   draw_grid(frame, across, up, false);
   draw_bars(frame, row, across, up, marked);
   draw_grid(frame, across, up, true);
@@ -222,7 +234,7 @@ void draw_words(const Frame& frame, const Rect& inside, const std::string& words
 }
 
 /// Jacobian and figures beside the chart where it is wide, under it where there is the height, else one line.
-void draw_parts(const Frame& frame, const RowMemory& row, const Rect& inside, int marked) {
+void draw_parts(Frame& frame, const RowMemory& row, const Rect& inside, int marked) {
   const float em = frame.pen.em(Size::caption);
   if (inside.w >= 46 * em && inside.h >= 15 * em) {
     const float side = std::min(inside.w * 0.34f, inside.h - 8 * em);

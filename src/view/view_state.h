@@ -23,6 +23,15 @@ struct Cell {
   bool operator==(const Cell&) const = default;
 };
 
+/// Raw scores from low up to high, or none.
+struct ScoreRange {
+  double low = 0, high = 0;
+
+  bool some() const { return low < high; }
+  bool holds(double score) const { return score >= low && score < high; }
+  bool operator==(const ScoreRange&) const = default;
+};
+
 /// The part of the matrix that is shown, in cells.
 struct Window {
   double row = 0, column = 0, rows = 0, columns = 0;
@@ -105,6 +114,9 @@ struct ViewState {
 
   // Matrix.
   Cell hover;
+  Cell hover_next;           ///< what another panel points at, for the next frame
+  double copied_until = -1;  ///< seconds; until then it is said that a cell was copied,
+  bool copied_row = false;   ///< or its row
   bool over_matrix = false;
   Window window;
   bool panning = false;
@@ -114,6 +126,9 @@ struct ViewState {
   MatrixPicture picture;
 
   HistogramMemory histogram;
+  ScoreRange brush;                   ///< bars that stay lit
+  ScoreRange lit_scores, lit_next;    ///< lit in this frame, in the next one
+  int brush_from = -1, brush_to = 0;  ///< bars that a drag began and stands at
   RowMemory row;
   WalkMemory walk;
 };

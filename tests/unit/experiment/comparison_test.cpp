@@ -88,5 +88,17 @@ TEST(CompareRows, OneInTwentyDrawsLiesBeyondTwo) {
   }
 }
 
+TEST(ExpectedShare, OfTheExactLawOrTheNormal) {
+  const auto share = [](const char* link, double low, double high) {
+    return expected_share(Experiment(at(link)).law(), low, high);
+  };
+  // At d_k = 2 the law is Laplace: P(0 ≤ s < 1) = (1 − e^−1)/2.
+  EXPECT_NEAR(*share("dk=2", 0, 1), 0.5 * (1 - std::exp(-1)), 1e-9);
+  // Φ(2.5) − Φ(2) of Normal(0, 64), the law of the signs' scores being near it.
+  EXPECT_NEAR(*share("dist=sign", 16, 20), 0.0165404, 1e-6);
+  EXPECT_NEAR(*share("", -1e6, 1e6), 1, 1e-9);
+  EXPECT_FALSE(share("sq=0", 0, 1));
+}
+
 }  // namespace
 }  // namespace experiment

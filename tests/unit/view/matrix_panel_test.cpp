@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "headless_page.h"
 
 namespace view {
@@ -57,6 +59,47 @@ TEST(MatrixPanel, TheWheelZoomsAndADragPansWithoutPinning) {
   EXPECT_TRUE(page.wishes.empty());
   page.click(cell(page, 0, 0));
   EXPECT_GT(page.parameters().row, 8) << "the matrix has moved under the pointer";
+}
+
+TEST(MatrixPanel, KeysZoomAndPan) {
+  HeadlessPage page("row=16&col=16");
+  page.key(ImGuiKey_Equal);
+  page.key(ImGuiKey_Equal);
+  page.click(cell(page, 0, 0));
+  const int first = page.parameters().row;
+  EXPECT_GT(first, 4);
+  page.key(ImGuiKey_UpArrow);
+  EXPECT_EQ(page.parameters().row, first - 1);
+  page.click(cell(page, 0, 0));
+  EXPECT_EQ(page.parameters().row, Parameters::none)
+      << "what is shown has followed: the pinned cell is the first again";
+  page.key(ImGuiKey_DownArrow, ImGuiMod_Shift);
+  page.click(cell(page, 0, 0));
+  EXPECT_GT(page.parameters().row, first);
+  page.key(ImGuiKey_Minus);
+  page.key(ImGuiKey_0);
+  page.click(cell(page, 3, 4));
+  EXPECT_EQ(page.parameters().row, 3) << "0 shows all of it";
+}
+
+TEST(MatrixPanel, CtrlCCopiesTheCellOrItsRow) {
+  HeadlessPage page("row=26&col=27&n=32");
+  page.key(ImGuiKey_C, ImGuiMod_Ctrl);
+  ASSERT_EQ(page.wishes.size(), 1u);
+  EXPECT_EQ(page.wishes[0].command, Command::copy_text);
+  const std::string cell = page.wishes[0].text;
+  EXPECT_TRUE(cell.starts_with("query\tkey\traw\tscaled\tbias\tlogits\tweights\n26\t27\t20.641")) << cell;
+  EXPECT_EQ(std::count(cell.begin(), cell.end(), '\t'), 12);
+  page.key(ImGuiKey_C, ImGuiMod_Ctrl, ImGuiMod_Shift);
+  ASSERT_EQ(page.wishes.size(), 2u);
+  const std::string row = page.wishes[1].text;
+  EXPECT_EQ(std::count(row.begin(), row.end(), '\t'), 31);
+  const std::string weight = cell.substr(cell.rfind('\t') + 1);
+  EXPECT_NE(row.find("\t" + weight + "\t"), std::string::npos);
+  page.open("n=32");
+  page.forget();
+  page.key(ImGuiKey_C, ImGuiMod_Ctrl);
+  EXPECT_TRUE(page.wishes.empty()) << "there is no cell to copy";
 }
 
 TEST(MatrixPanel, RowAndWalkFollowThePointerUntilSomethingIsPinned) {
