@@ -21,6 +21,12 @@ export function createMemory(module) {
     return { rows, cols, data: floats(place, rows * cols) };
   }
 
+  /** A copy of the figures of a finished sweep, four doubles a point. */
+  function sweep(engine) {
+    const place = module._engine_sweep_results(engine, scratch) >> 3;
+    return module.HEAPF64.slice(place, place + module.HEAP32[scratch >> 2] * 4);
+  }
+
   /** The floats that a function of two indices gives, or null. */
   function vector(name, engine, row, col) {
     const place = module[name](engine, row, col, scratch);
@@ -41,5 +47,5 @@ export function createMemory(module) {
 
   const withDoubles = (numbers, use) => lent(numbers, 'HEAPF64', use);
   const withFloats = (numbers, use) => lent(numbers, 'HEAPF32', use);
-  return { call, matrix, vector, withDoubles, withFloats };
+  return { call, matrix, vector, sweep, withDoubles, withFloats };
 }

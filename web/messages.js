@@ -22,7 +22,11 @@ export function speakWithParent(simulation) {
     },
     reset: async (sim) => (await sim.reset(), { parameters: sim.get() }),
     resample: async (sim) => (await sim.resample(), { parameters: sim.get() }),
-    statistics: async (sim) => (await sim.set({}), { statistics: sim.statistics() }), // of all rows, however long they take
+    statistics: async (sim) => {
+      await sim.set({}); // of all rows, however long they take
+      if (sim.loaded()) throw new Error('statistics of loaded data stay in the page');
+      return { statistics: sim.statistics() };
+    },
     pause: () => (parent.onPause(true), {}),
     resume: () => (parent.onPause(false), {}),
   };

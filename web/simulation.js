@@ -1,4 +1,5 @@
 // The JavaScript API of the engine (contract §4), the same in the page, in Node and in a Worker.
+import { createDataLoader } from './data.js';
 import { createMemory } from './memory.js';
 import { pairsOf } from './pairs.js';
 import { slice, soon } from './turns.js';
@@ -15,10 +16,12 @@ export function createSimulation({ module, engine, run }) {
   const listeners = new Map(events.map((event) => [event, new Set()]));
   let opened = '';
   let last = '';
+  let longTask = Promise.resolve();
 
   const text = (name, ...values) => memory.call(`engine_${name}`, engine, values);
   const json = (name, ...values) => JSON.parse(text(name, ...values));
   const link = () => text('link');
+  const data = createDataLoader({ module, engine, memory, text });
 
   /** Tells listeners what has changed; without `final`, more of the same is about to come. */
   function notifyChange(final = true) {
@@ -92,28 +95,59 @@ export function createSimulation({ module, engine, run }) {
   }
 
   function walk(row, col) {
-    const sums = [row, col].every(Number.isInteger) ? memory.vector('_engine_walk', engine, row, col) : null;
-    if (!sums) throw new RangeError('walk takes the indices of a row and a column');
+    if (![row, col].every(Number.isInteger)) throw new RangeError('walk takes the indices of a row and a column');
+    const sums = memory.vector('_engine_walk', engine, row, col);
+    if (!sums) throw new RangeError(text('message'));
     return sums;
   }
 
-  /** The gradients of Σ upstream ⊙ O; `upstream` is {rows, cols, data} or the data alone. */
-  async function gradient(upstream) {
+  /** A user's own data instead of the sample's, or a part of it; see contract §4. */
+  async function load(given) {
+    return brief(taken(data.load(given)));
+  }
+
+  /** Back to the sample. */
+  async function unload() {
+    data.unload();
+    return brief(taken([]));
+  }
+
+  /**
+   * Means over rows at each d_k of `dk` and each T of `T` (the present ones where left out), with scaling by
+   * d_k^p and without: arrays in the order of dk, and for each in the order of T.
+   */
+  const sweep = (over) => inTurn(() => sweptOver(over));
+  async function sweptOver({ dk = [get().dk], T = [get().T] } = {}) {
     await run();
-    const [rows, cols] = shapeOfOutput();
-    const data = Float32Array.from(upstream?.data ?? upstream ?? []);
-    const fits = data.length === rows * cols && (upstream.rows ?? rows) === rows && (upstream.cols ?? cols) === cols;
-    if (!fits) throw new RangeError(`upstream must have the shape of the output, ${rows} × ${cols}`);
-    const start = (place) => module._engine_gradient(engine, place, rows, cols);
-    if (memory.withFloats(data, start) === 0) throw new RangeError(text('message'));
+    const numbers = (list) => Array.from(typeof list === 'number' || typeof list === 'string' ? [list] : list, numberOf);
+    const [dimensions, temperatures] = [numbers(dk), numbers(T)];
+    const started = memory.withDoubles(dimensions, (d, count) =>
+      memory.withDoubles(temperatures, (t, many) => module._engine_sweep(engine, d, count, t, many)));
+    if (started === 0) throw new RangeError(text('message'));
+    await sliced(() => module._engine_sweep_advance(engine, slice));
+    return { dk: dimensions, T: temperatures, ...sweepResults(memory.sweep(engine)) };
+  }
+
+  /** The gradients of Σ upstream ⊙ O; `upstream` is {rows, cols, data} or the data alone. */
+  const gradient = (upstream) => inTurn(() => gradientOf(upstream));
+  async function gradientOf(upstream) {
+    await run();
+    const numbers = Float32Array.from(upstream?.data ?? upstream ?? []);
+    const rows = upstream?.rows ?? get().n;
+    const cols = upstream?.cols ?? numbers.length / rows;
+    const shape = rows * cols === numbers.length ? [rows, cols] : [0, 0]; // which the engine refuses, with the right one
+    const start = (place) => module._engine_gradient(engine, place, ...shape);
+    if (memory.withFloats(numbers, start) === 0) throw new RangeError(text('message'));
     await sliced(() => module._engine_gradient_advance(engine, slice));
     const part = (name) => matrix(`${name}Gradient`);
     return { queries: part('queries'), keys: part('keys'), values: part('values') };
   }
 
-  function shapeOfOutput() {
-    const { n, dk } = get();
-    return [n, dk];
+  /** One long task after the other: the engine holds one sweep and one gradient. */
+  function inTurn(work) {
+    const answer = longTask.then(work);
+    longTask = answer.catch(() => {});
+    return answer;
   }
 
   /** Repeats a slice of work between other tasks until it answers 1; −1 says that it was overtaken. */
@@ -148,7 +182,22 @@ export function createSimulation({ module, engine, run }) {
 
   const statistics = () => json('statistics');
   return {
-    ...{ get, set, reset, resample, step, matrix, statistics, theory, walk, gradient, measure, on },
+    ...{ get, set, reset, resample, step, matrix, statistics, theory, walk, sweep, gradient, measure, on },
+    ...{ load, unload, loaded: data.loaded },
     ...{ open, notifyChange, notifyProgress },
   };
+}
+
+const numberOf = (value) => (value === 'inf' ? Infinity : Number(value));
+
+/** Points stand in pairs, with scaling and without; each has four figures, NaN where no row counts. */
+function sweepResults(figures) {
+  const names = ['entropy', 'maxWeight', 'jacobianTrace', 'gradientNorm'];
+  const list = (first, of) => {
+    const numbers = [];
+    for (let i = first * 4 + of; i < figures.length; i += 8) numbers.push(Number.isNaN(figures[i]) ? null : figures[i]);
+    return numbers;
+  };
+  const curve = (first) => Object.fromEntries(names.map((name, of) => [name, list(first, of)]));
+  return { scaled: curve(0), unscaled: curve(1) };
 }

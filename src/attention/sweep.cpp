@@ -69,7 +69,11 @@ struct Sweep::State {
     });
     const std::size_t n = request.law.queries, taken = std::min(n, fewest_rows);
     for (std::size_t r = 0; r < taken; ++r) selected_rows.push_back(r * n / taken);
-    draws = (fewest_rows + taken - 1) / taken;
+    if (request.keys) {
+      step = Step::place;
+    } else {
+      draws = (fewest_rows + taken - 1) / taken;
+    }
     bias = Bias(request.bias, n, request.law.keys, request.custom_bias);
     bias_row.resize(request.law.keys);
     biased.resize(request.law.keys);
@@ -79,6 +83,8 @@ struct Sweep::State {
 
   std::size_t dimensions() const { return static_cast<std::size_t>(request.points[order.back()].dimensions); }
   bool done() const { return draw == draws; }
+  const Matrix& all_queries() const { return request.queries ? *request.queries : queries; }
+  const Matrix& all_keys() const { return request.keys ? *request.keys : keys; }
 
   void advance() {
     switch (step) {
@@ -109,11 +115,13 @@ struct Sweep::State {
     const ScoreLaw& law = request.law;
     const std::size_t most = std::max<std::size_t>(1, entries_per_step / std::max(law.queries, law.keys));
     const std::size_t last = std::min(dimensions(), placed + most);
-    if (law.rho != 0) correlate(queries, keys, law.rho, placed, last);
-    attention::place(queries, law.query_deviation, law.query_mean, placed, last);
-    attention::place(keys, law.key_deviation, law.key_mean, placed, last);
-    for (auto [entries, count] : {std::pair(&queries, law.queries), std::pair(&keys, law.keys)})
-      round_to(request.softmax.format, entries->data() + placed * count, (last - placed) * count);
+    if (!request.keys) {
+      if (law.rho != 0) correlate(queries, keys, law.rho, placed, last);
+      attention::place(queries, law.query_deviation, law.query_mean, placed, last);
+      attention::place(keys, law.key_deviation, law.key_mean, placed, last);
+      for (auto [entries, count] : {std::pair(&queries, law.queries), std::pair(&keys, law.keys)})
+        round_to(request.softmax.format, entries->data() + placed * count, (last - placed) * count);
+    }
     select_queries(last);
     if (placed == dimensions()) begin_scores();
   }
@@ -123,7 +131,7 @@ struct Sweep::State {
     selected.resize(selected_rows.size() * dimensions());
     for (; placed < last; ++placed)
       for (std::size_t r = 0; r < selected_rows.size(); ++r)
-        selected[r * dimensions() + placed] = queries(placed, selected_rows[r]);
+        selected[r * dimensions() + placed] = all_queries()(placed, selected_rows[r]);
   }
 
   void begin_scores() {
@@ -139,7 +147,7 @@ struct Sweep::State {
     const int here = request.points[order[at]].dimensions;
     const int before = at == 0 ? 0 : request.points[order[at - 1]].dimensions;
     float* raw = scores.data() + row * request.law.keys;
-    add_terms(selected.data() + row * dimensions(), keys, static_cast<std::size_t>(before),
+    add_terms(selected.data() + row * dimensions(), all_keys(), static_cast<std::size_t>(before),
               static_cast<std::size_t>(here), raw);
     std::size_t end = at;
     for (; end < order.size() && request.points[order[end]].dimensions == here; ++end) evaluate(order[end], raw);

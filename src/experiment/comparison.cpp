@@ -23,6 +23,7 @@ std::optional<double> Comparison::z() const {
 
 ScoreComparison compare_scores(const Experiment& experiment) {
   const attention::ScorePool& pool = experiment.pool();
+  if (experiment.loaded()) return {{pool.mean(), {}, {}}, {pool.variance(), {}, {}}, {pool.excess_kurtosis(), {}, {}}};
   const attention::ScoreMoments theory = experiment.theory();
   const auto errors = attention::standard_errors(experiment.law(), experiment.draws_pooled());
   return {{pool.mean(), theory.mean, errors.mean},
@@ -54,13 +55,15 @@ std::optional<double> normal_distance(const Experiment& experiment) {
 
 std::optional<double> exact_distance(const Experiment& experiment) {
   const attention::ScoreLaw& law = experiment.law();
-  if (!attention::has_exact_law(law)) return std::nullopt;
+  if (experiment.loaded() || !attention::has_exact_law(law)) return std::nullopt;
   const attention::ExactCdf cdf(law.dimensions);
   return experiment.pool().kolmogorov_smirnov([&](double x) { return cdf(x / exact_unit(law)); });
 }
 
-LawValues law_values(const attention::ScoreLaw& law, double score) {
+LawValues law_values(const Experiment& experiment, double score) {
   LawValues values;
+  if (experiment.loaded()) return values;
+  const attention::ScoreLaw& law = experiment.law();
   const attention::ScoreMoments theory = attention::theory_moments(law);
   if (theory.variance > 0) {
     const double deviation = std::sqrt(theory.variance);

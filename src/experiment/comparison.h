@@ -36,7 +36,7 @@ std::optional<double> exact_distance(const Experiment& experiment);
 struct LawValues {
   std::optional<double> normal, exact, normal_cdf, exact_cdf;
 };
-LawValues law_values(const attention::ScoreLaw& law, double score);
+LawValues law_values(const Experiment& experiment, double score);
 
 /// The share of raw scores that theory expects from low to high: of the exact law, else of the Normal; none
 /// where there is no law.

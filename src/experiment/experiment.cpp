@@ -32,10 +32,14 @@ const Parameters& Experiment::parameters() const {
 }
 
 void Experiment::set(const Parameters& parameters) {
-  state_->change_to(parameters);
+  Parameters kept = parameters;
+  std::vector<Warning> ignored;
+  keep_shape(kept, ignored);
+  state_->change_to(kept);
 }
 
 void Experiment::step() {
+  if (loaded()) return;
   if (ready()) {
     state_->start_step();
   } else {
@@ -81,7 +85,7 @@ void Experiment::cancel() {
   s.steps_waiting = 0;
   if (!s.complete) return set(small(s.parameters));
   if (s.parameters == *s.complete) return;
-  const bool pool_differs = scores_differ(s.parameters, *s.complete);
+  const bool pool_differs = s.scores_differ(s.parameters, *s.complete);
   // The draw that is computed again is in the pool that comes back.
   s.change_to(Parameters(*s.complete), /*joins_pool=*/false);
   if (pool_differs) s.pooling.go_back();
@@ -91,11 +95,11 @@ bool Experiment::redo(std::string_view stage) {
   State& s = *state_;
   finish();
   if (stage == "sample") {
-    s.sampling.start(s.parameters);
+    s.sampling.start(s.parameters, s.data);
     while (!s.sampling.done()) s.sampling.tile();
   } else if (stage == "raw") {
     s.scoring.start();
-    while (!s.scoring.done()) s.scoring.tile(s.sample, s.parameters);
+    while (!s.scoring.done()) s.tile_scores();
   } else if (stage == "weights") {
     s.start_weights();
     finish();
@@ -161,13 +165,17 @@ const attention::ScoreLaw& Experiment::law() const {
   return state_->law;
 }
 attention::ScoreMoments Experiment::theory() const {
-  return attention::theory_moments(state_->law);
+  return loaded() ? attention::ScoreMoments{} : attention::theory_moments(state_->law);
+}
+const attention::ScoreMoments& Experiment::score_scale() const {
+  return state_->scale;
 }
 
 const std::optional<RowLaw>& Experiment::row_law() const {
   const State& s = *state_;
   const double divisor = attention::score_divisor(s.parameters.dk, s.parameters.p) * s.parameters.T;
-  return state_->row_law.at(s.law, visible_keys(s.parameters, s.custom()), divisor);
+  const auto visible = loaded() ? std::nullopt : visible_keys(s.parameters, s.custom());
+  return state_->row_law.at(s.law, visible, divisor);
 }
 
 Digests Experiment::digests() const {
@@ -242,37 +250,37 @@ std::vector<float> Experiment::walk(std::size_t query, std::size_t key) const {
 }
 
 const attention::Matrix& Experiment::values() {
-  return state_->outputs.values(state_->parameters);
+  return state_->outputs.values(state_->parameters, state_->data.values);
 }
 
 const attention::Matrix& Experiment::output() {
   finish();
   State& s = *state_;
+  values();
   return s.outputs.output(s.parameters, s.scoring, s.steps, s.summary_version);
 }
 
 const attention::Sweep& Experiment::curves() const {
-  return state_->curves.ask(parameters(), law(), state_->custom());
+  return state_->curves.ask(parameters(), state_->sweep_source());
 }
 const std::vector<attention::RowTheory>& Experiment::curve_theory() const {
   return state_->curves.theory();
 }
 const attention::Sweep& Experiment::phase() const {
-  return state_->phase.ask(parameters(), law(), state_->custom());
+  return state_->phase.ask(parameters(), state_->sweep_source());
+}
+attention::SweepRequest Experiment::sweep_request() const {
+  return experiment::sweep_request(parameters(), state_->sweep_source());
+}
+PhaseGrid Experiment::phase_grid() const {
+  const int most = state_->data.has_vectors() ? parameters().dk : 4096;
+  return experiment::phase_grid(parameters(), most);
 }
 bool Experiment::sweeping() const {
   return state_->curves.under_way() || state_->phase.under_way();
 }
 std::uint64_t Experiment::sweep_version() const {
   return state_->sweep_version;
-}
-
-void Experiment::set_custom_bias(attention::Matrix bias) {
-  state_->take_bias(std::move(bias));
-}
-
-bool Experiment::lacks_custom_bias() const {
-  return state_->parameters.bias.custom && !state_->custom();
 }
 
 }  // namespace experiment

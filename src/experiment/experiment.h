@@ -17,6 +17,9 @@
 #include "attention/theory.h"
 #include "experiment/parameters.h"
 #include "experiment/row_law.h"
+#include "experiment/schema.h"
+#include "experiment/sweep_stage.h"
+#include "experiment/user_data.h"
 
 namespace experiment {
 
@@ -48,7 +51,7 @@ class Experiment {
 
   const Parameters& parameters() const;
 
-  /// Takes valid parameters; stages that depend on what changed start anew.
+  /// Takes valid parameters, but for the shape of loaded data; stages that depend on what changed start anew.
   void set(const Parameters& parameters);
 
   /// One more draw (draw + 1, after 4294967295 comes 0), whose scores join the pool. Where the present
@@ -93,7 +96,9 @@ class Experiment {
   RowMeans row_means() const;
   Digests digests() const;
   const attention::ScoreLaw& law() const;
-  attention::ScoreMoments theory() const;
+  attention::ScoreMoments theory() const;  ///< of the sample's law; of nothing where loaded()
+  /// Mean and variance that raw scores lie around, for axes: theory's, or the loaded data's at a glance.
+  const attention::ScoreMoments& score_scale() const;
   /// Of the means over rows at the present d_k, p and T; none where theory says nothing of them.
   const std::optional<RowLaw>& row_law() const;
 
@@ -111,21 +116,39 @@ class Experiment {
   /// Entropy, largest weight, Jacobian trace and gradient norm over d_k, log-spaced: at each d_k a point
   /// divided by d_k^p (√d_k where p = 0), then one without scaling, at the present T. Of the present sample,
   /// nested in d_k, whatever d_k and dkq are now; with more than 2,048 rows or keys it ends at a d_k below 4,096.
+  /// Of loaded queries and keys to their d_k, without further draws; of loaded scores alone there is no point.
   /// Asking begins it, and begins it anew where a parameter it depends on has changed; advance() works on
   /// it. means() gives none at a point until a row of it is in. Ask in every frame that shows it.
   const attention::Sweep& curves() const;
   /// What theory says of the means over rows at each point that curves() has just given, as far as it is
   /// computed (it comes first); empty where it says nothing.
   const std::vector<attention::RowTheory>& curve_theory() const;
-  /// The same over the grid of d_k and divisor d_k^p·T that phase_grid (sweep_stage.h) gives, at T = 1.
+  /// The same over the grid of d_k and divisor d_k^p·T that phase_grid() gives, at T = 1.
   const attention::Sweep& phase() const;
+  PhaseGrid phase_grid() const;
+  /// For a sweep over other points, as curves() in all else; stale once summary_version() has risen.
+  attention::SweepRequest sweep_request() const;
   /// Whether a sweep that was asked for at the present parameters is unfinished.
   bool sweeping() const;
   std::uint64_t sweep_version() const;  ///< rises with each slice of a sweep
 
-  /// The user's own bias matrix (n_q × n_k); an empty one takes it away. It adds 0 while its shape is
-  /// not that of the scores.
-  void set_custom_bias(attention::Matrix bias);
+  /// Takes a user's own data in place of the sample, merged with what is there (user_data.h): n, nk and, with
+  /// queries and keys, dk become theirs and stay so; a bias is chosen as custom. With them there is no theory,
+  /// the entries' law, seed and draw change drawn values alone, and step() does nothing. Values, bias and tokens
+  /// that do not fit a shape that is set later wait until one does. Returns why not, or an empty text; then nothing
+  /// changed.
+  std::string load(UserData data, std::vector<Warning>& warnings);
+  /// Back to the sample, at the sizes and bias from before; nothing where nothing is loaded.
+  void unload();
+  /// Whether S comes from the user's data: then there is no theory, and no more draws.
+  bool loaded() const;
+  /// Whether there are queries and keys: not where the user gave scores alone.
+  bool has_vectors() const;
+  /// Brings n, nk and dk back to those of the loaded data, with a warning for each that differs.
+  void keep_shape(Parameters& parameters, std::vector<Warning>& warnings) const;
+  /// Names of the queries and keys, as many as there are, or none.
+  const std::vector<std::string>& query_tokens() const;
+  const std::vector<std::string>& key_tokens() const;
   /// Whether a custom bias is chosen but there is no matrix for it.
   bool lacks_custom_bias() const;
 

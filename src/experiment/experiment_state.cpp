@@ -1,5 +1,6 @@
 #include "experiment/experiment_state.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace experiment {
@@ -18,14 +19,44 @@ attention::ScoreLaw law_of(const Parameters& p) {
           .rho = p.rho};
 }
 
-bool weights_differ(const Parameters& a, const Parameters& b) {
-  return scores_differ(a, b) || a.p != b.p || a.T != b.T || a.bias != b.bias || a.softmax != b.softmax;
+/// Mean and deviation of the scores of a few queries and keys, evenly spread: where the bins of the user's own
+/// scores lie.
+attention::ScoreMoments glance(const UserData& data) {
+  constexpr std::size_t most = 32;
+  const attention::Matrix &q = data.queries, &k = data.keys, &s = data.scores;
+  const std::size_t n = data.has_scores() ? s.shape(0) : q.shape(1), nk = data.has_scores() ? s.shape(1) : k.shape(1);
+  const std::size_t rows = std::min(n, most), columns = std::min(nk, most);
+  double sum = 0, squares = 0;
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < columns; ++c) {
+      const std::size_t i = r * n / rows, j = c * nk / columns;
+      double score = data.has_scores() ? static_cast<double>(s(i, j)) : 0;
+      for (std::size_t d = 0; d < q.shape(0); ++d) score += static_cast<double>(q(d, i)) * static_cast<double>(k(d, j));
+      sum += score;
+      squares += score * score;
+    }
+  }
+  const double count = static_cast<double>(rows * columns), mean = sum / count;
+  return {.mean = mean, .variance = std::max(0.0, squares / count - mean * mean), .excess_kurtosis = {}};
 }
 
 }  // namespace
 
-bool scores_differ(const Parameters& a, const Parameters& b) {
-  return SampleStage::differs(a, b) || a.dkq != b.dkq;
+bool Experiment::State::sample_differs(const Parameters& a, const Parameters& b) const {
+  if (data.has_scores()) return false;
+  return data.has_vectors() ? a.fmt != b.fmt : SampleStage::differs(a, b);
+}
+
+bool Experiment::State::scores_differ(const Parameters& a, const Parameters& b) const {
+  if (data.has_scores()) return a.fmt != b.fmt;
+  return sample_differs(a, b) || a.dkq != b.dkq;
+}
+
+bool Experiment::State::weights_differ(const Parameters& a, const Parameters& b) const {
+  // Of loaded data the scores stay, but values that are drawn are others.
+  if (data.replaces_sample() && SampleStage::differs(a, b)) return true;
+  return scores_differ(a, b) || a.dk != b.dk || a.dkq != b.dkq || a.p != b.p || a.T != b.T || a.bias != b.bias ||
+         a.softmax != b.softmax;
 }
 
 Experiment::State::State(Parameters start) : parameters(std::move(start)) {
@@ -36,9 +67,9 @@ Experiment::State::State(Parameters start) : parameters(std::move(start)) {
 }
 
 const attention::Matrix* Experiment::State::custom() const {
-  const bool fits = custom_bias.shape(0) == static_cast<std::size_t>(parameters.n) &&
-                    custom_bias.shape(1) == static_cast<std::size_t>(parameters.keys());
-  return fits ? &custom_bias : nullptr;
+  const bool fits = data.bias.shape(0) == static_cast<std::size_t>(parameters.n) &&
+                    data.bias.shape(1) == static_cast<std::size_t>(parameters.keys());
+  return fits ? &data.bias : nullptr;
 }
 
 void Experiment::State::start_weights() {
@@ -56,12 +87,13 @@ void Experiment::State::start_scores() {
 
 void Experiment::State::start_pool() {
   law = law_of(parameters);
-  const attention::ScoreMoments theory = attention::theory_moments(law);
-  pooling.restart(attention::ScoreGrid::around(theory.mean, std::sqrt(theory.variance)));
+  scale = data.replaces_sample() ? glance(data) : attention::theory_moments(law);
+  pooling.restart(attention::ScoreGrid::around(scale.mean, std::sqrt(scale.variance)));
 }
 
 void Experiment::State::start_sample() {
-  sampling.start(parameters);
+  if (data.has_scores()) return;
+  sampling.start(parameters, data);
   sample_wanted = true;
 }
 
@@ -90,13 +122,21 @@ void Experiment::State::tile() {
   } else if (pooling.rows() < scoring.rows()) {
     pooling.tile(scoring);
   } else {
-    scoring.tile(sample, parameters);
+    tile_scores();
   }
   if (!computed()) return;
   note_complete();
   if (steps_waiting > 0) {
     --steps_waiting;
     start_step();
+  }
+}
+
+void Experiment::State::tile_scores() {
+  if (data.has_scores()) {
+    scoring.tile(data.scores, parameters);
+  } else {
+    scoring.tile(sample, parameters);
   }
 }
 
@@ -116,7 +156,7 @@ void Experiment::State::note_complete() {
 }
 
 void Experiment::State::change_to(const Parameters& next, bool joins_pool) {
-  const bool sample_differs = SampleStage::differs(parameters, next);
+  const bool sample_differs_now = sample_differs(parameters, next);
   const bool scores_differ_now = scores_differ(parameters, next);
   const bool weights_differ_now = weights_differ(parameters, next);
   if (scores_differ_now && computed()) pooling.keep();
@@ -132,18 +172,27 @@ void Experiment::State::change_to(const Parameters& next, bool joins_pool) {
   } else if (weights_differ_now) {
     start_weights();
   }
-  if (sample_differs) start_sample();
+  if (sample_differs_now) start_sample();
   curves.follow(parameters);
   phase.follow(parameters);
 }
 
-void Experiment::State::take_bias(attention::Matrix bias) {
+void Experiment::State::take_data(UserData next, const Parameters& wanted) {
+  data = std::move(next);
+  if (data.has_scores()) sample = Sample();
+  sample_wanted = false;
+  parameters = wanted;
   curves.forget();
   phase.forget();
-  custom_bias = std::move(bias);
+  outputs.forget();
   steps.configure(parameters, custom());
+  complete.reset();
   noted = false;
-  start_weights();
+  steps_waiting = 0;
+  joins = true;
+  start_pool();
+  start_scores();
+  start_sample();
 }
 
 }  // namespace experiment

@@ -9,12 +9,10 @@
 #include "experiment/sample_stage.h"
 #include "experiment/score_stage.h"
 #include "experiment/sweep_stage.h"
+#include "experiment/user_data.h"
 #include "experiment/weight_stage.h"
 
 namespace experiment {
-
-/// Whether S differs between two settings: what starts the pool anew.
-bool scores_differ(const Parameters& a, const Parameters& b);
 
 /// The stages of an experiment and the order in which they work.
 struct Experiment::State {
@@ -34,8 +32,11 @@ struct Experiment::State {
   SweepStage curves{SweepStage::Kind::curves}, phase{SweepStage::Kind::phase};
   RowLawStage row_law;
   attention::ScoreLaw law;
-  attention::Matrix custom_bias;
-  bool joins = true;  ///< whether the draw under way joins the pool
+  attention::ScoreMoments scale;  ///< mean and deviation that the scores are expected around
+  UserData data;
+  bool has_data = false;   ///< whether something is loaded
+  Parameters before_data;  ///< what unload() goes back to then
+  bool joins = true;       ///< whether the draw under way joins the pool
   std::uint64_t score_version = 0, summary_version = 0, sweep_version = 0;
 
   explicit State(Parameters start);
@@ -47,15 +48,24 @@ struct Experiment::State {
 
   /// The next piece of work. The later stages catch up first, so that a picture fills in tile by tile.
   void tile();
+  void tile_scores();
   /// A slice of the sweeps that were asked for.
   void sweep(const std::function<bool()>& out_of_time);
   void start_step();
   void start_weights();
+  /// Whether S differs between two settings: what starts the pool anew.
+  bool scores_differ(const Parameters& a, const Parameters& b) const;
   /// `joins_pool`: whether a draw that is computed for it is added to the pool.
   void change_to(const Parameters& next, bool joins_pool = true);
-  void take_bias(attention::Matrix bias);
+  /// Everything anew with other data.
+  void take_data(UserData next, const Parameters& parameters);
+  SweepSource sweep_source() const;
+  /// The tokens where they are as many, or none.
+  const std::vector<std::string>& fitting(const std::vector<std::string>& tokens, int count) const;
 
  private:
+  bool sample_differs(const Parameters& a, const Parameters& b) const;
+  bool weights_differ(const Parameters& a, const Parameters& b) const;
   void start_scores();
   void start_pool();
   void start_sample();

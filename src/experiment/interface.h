@@ -56,6 +56,25 @@ int engine_gradient(experiment::Experiment* engine, const float* upstream, int r
 /// valuesGradient, −1 where the parameters have changed since.
 int engine_gradient_advance(experiment::Experiment* engine, double milliseconds);
 
+/// A user's own data (contract §4, load): matrices by their names (row-major, rows × columns) and tokens one by
+/// one are put down, then taken all together or not at all. engine_put_matrix answers 0 for an unknown name;
+/// engine_load null and a message where they can't be used, else warnings as engine_set.
+int engine_put_matrix(experiment::Experiment* engine, const char* name, const float* data, int rows, int columns);
+void engine_put_token(experiment::Experiment* engine, const char* list, const char* token);
+const char* engine_load(experiment::Experiment* engine);
+void engine_unload(experiment::Experiment* engine);
+/// 1 where S comes from the user's data.
+int engine_loaded(experiment::Experiment* engine);
+
+/// Starts a sweep over points of the present sample (contract §4, sweep): at each d_k the temperatures in turn,
+/// with scaling and then without. engine_sweep_advance works for about `milliseconds`: 1 when done, −1 where the
+/// parameters have changed; then engine_sweep_results has one row for each point of entropy, largest weight,
+/// Jacobian trace and gradient norm, NaN where no row counts. 0 and a message where a value can't be used.
+int engine_sweep(experiment::Experiment* engine, const double* dimensions, int count, const double* temperatures,
+                 int temperature_count);
+int engine_sweep_advance(experiment::Experiment* engine, double milliseconds);
+const double* engine_sweep_results(experiment::Experiment* engine, int* points);
+
 /// Median milliseconds of recomputing one stage; negative for an unknown stage.
 double engine_measure(experiment::Experiment* engine, const char* stage, int rounds);
 

@@ -132,7 +132,9 @@ std::string warnings_json(const std::vector<Warning>& warnings) {
 
 std::string statistics_json(const Experiment& experiment) {
   const Digests digests = experiment.digests();
-  const auto whole = [&](const std::string& digest) { return experiment.ready() ? json::quoted(digest) : "null"; };
+  const auto whole = [&](const std::string& digest) {
+    return experiment.ready() && !digest.empty() ? json::quoted(digest) : "null";
+  };
   const std::string digest = Object()
                                  .add("queries", whole(digests.queries))
                                  .add("keys", whole(digests.keys))
@@ -145,10 +147,10 @@ std::string statistics_json(const Experiment& experiment) {
       .text();
 }
 
-std::string theory_json(const attention::ScoreLaw& law, const double* scores, std::size_t count) {
+std::string theory_json(const Experiment& experiment, const double* scores, std::size_t count) {
   std::vector<LawValues> values;
   values.reserve(count);
-  for (std::size_t i = 0; i < count; ++i) values.push_back(law_values(law, scores[i]));
+  for (std::size_t i = 0; i < count; ++i) values.push_back(law_values(experiment, scores[i]));
   return Object()
       .add("normal", law_json(values, &LawValues::normal))
       .add("exact", law_json(values, &LawValues::exact))

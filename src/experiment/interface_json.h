@@ -11,7 +11,7 @@ namespace experiment {
 std::string parameters_json(const Parameters& parameters);
 std::string warnings_json(const std::vector<Warning>& warnings);
 std::string statistics_json(const Experiment& experiment);
-std::string theory_json(const attention::ScoreLaw& law, const double* scores, std::size_t count);
+std::string theory_json(const Experiment& experiment, const double* scores, std::size_t count);
 std::string progress_json(const Experiment& experiment);
 std::string schema_json();
 

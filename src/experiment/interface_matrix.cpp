@@ -54,6 +54,11 @@ Stage stage_of(std::string_view name) {
 
 const attention::Matrix* matrix_by_name(Experiment& experiment, std::string_view name, attention::Matrix& made,
                                         std::string& message) {
+  const bool of_vectors = name == "queries" || name == "keys";
+  if (of_vectors && !experiment.has_vectors()) {
+    message = "there are no queries and keys: scores are loaded without them";
+    return nullptr;
+  }
   if (name == "raw") return &experiment.scores();
   if (name == "output") return &experiment.output();
   if (name == "queries") {

@@ -18,12 +18,18 @@ auto values_key(const Parameters& p) {
 
 }  // namespace
 
-const attention::Matrix& OutputStage::values(const Parameters& parameters) {
+const attention::Matrix& OutputStage::values(const Parameters& parameters, const attention::Matrix& given) {
   if (values_of_ && values_key(*values_of_) == values_key(parameters)) return values_;
-  values_.resize({static_cast<std::size_t>(parameters.dk), static_cast<std::size_t>(parameters.keys())});
-  attention::EntryDrawer drawer(parameters.seed, parameters.draw, attention::Stream::values, parameters.dist);
-  while (!drawer.draw(values_, std::numeric_limits<std::size_t>::max())) {
+  const auto keys = static_cast<std::size_t>(parameters.keys());
+  if (given.size() > 0 && given.shape(1) == keys) {
+    values_ = given;
+  } else {
+    values_.resize({static_cast<std::size_t>(parameters.dk), keys});
+    attention::EntryDrawer drawer(parameters.seed, parameters.draw, attention::Stream::values, parameters.dist);
+    while (!drawer.draw(values_, std::numeric_limits<std::size_t>::max())) {
+    }
   }
+  forget_output();
   attention::round_to(parameters.fmt, values_.data(), values_.size());
   panels_.shape(values_.shape(0), values_.shape(1));
   attention::pack_values(values_, 0, panels_.panels(), panels_);
@@ -34,7 +40,6 @@ const attention::Matrix& OutputStage::values(const Parameters& parameters) {
 const attention::Matrix& OutputStage::output(const Parameters& parameters, const ScoreStage& scores,
                                              const RowSteps& steps, std::uint64_t version) {
   if (output_version_ == version) return output_;
-  values(parameters);
   const std::size_t queries = scores.scores().shape(0), keys = scores.scores().shape(1), width = values_.shape(0);
   output_.resize({queries, width});
   weight_block_.resize({std::min(queries, rows_per_block), keys});

@@ -25,16 +25,21 @@ bool SampleStage::differs(const Parameters& a, const Parameters& b) {
   return sample_key(a) != sample_key(b);
 }
 
-void SampleStage::start(const Parameters& parameters) {
+void SampleStage::start(const Parameters& parameters, const UserData& data) {
   const auto dimensions = static_cast<std::size_t>(parameters.dk);
   parameters_ = parameters;
   started_ = true;
+  given_ = data.has_vectors();
+  if (given_) {
+    sample_.queries = data.queries;
+    sample_.keys = data.keys;
+  }
   shape(sample_.queries, dimensions, static_cast<std::size_t>(parameters.n));
   shape(sample_.keys, dimensions, static_cast<std::size_t>(parameters.keys()));
   query_drawer_.emplace(parameters.seed, parameters.draw, attention::Stream::queries, parameters.dist);
   key_drawer_.emplace(parameters.seed, parameters.draw, attention::Stream::keys, parameters.dist);
   query_digest_ = key_digest_ = {};
-  queries_drawn_ = keys_drawn_ = false;
+  queries_drawn_ = keys_drawn_ = given_;
   placed_ = 0;
 }
 
@@ -55,9 +60,11 @@ void SampleStage::place_some() {
   const auto first = static_cast<std::size_t>(placed_);
   const auto all = static_cast<std::size_t>(p.dk);
   const std::size_t last = std::min(all, first + std::max<std::size_t>(1, entries_per_tile / widest));
-  if (p.rho != 0) attention::correlate(sample_.queries, sample_.keys, p.rho, first, last);
-  attention::place(sample_.queries, p.sq, p.mq, first, last);
-  attention::place(sample_.keys, p.sk, p.mk, first, last);
+  if (!given_) {
+    if (p.rho != 0) attention::correlate(sample_.queries, sample_.keys, p.rho, first, last);
+    attention::place(sample_.queries, p.sq, p.mq, first, last);
+    attention::place(sample_.keys, p.sk, p.mk, first, last);
+  }
   const auto finish = [&](attention::Matrix& entries, attention::Digest& digest) {
     const std::size_t width = entries.shape(1), count = (last - first) * width;
     attention::round_to(p.fmt, entries.data() + first * width, count);

@@ -6,6 +6,7 @@
 #include "attention/matrix.h"
 #include "attention/sample.h"
 #include "experiment/parameters.h"
+#include "experiment/user_data.h"
 
 namespace experiment {
 
@@ -16,13 +17,14 @@ struct Sample {
   std::string query_digest, key_digest;
 };
 
-/// Draws Q and K beside the ones that are shown, so that those stay whole until the new ones are.
+/// Draws Q and K, or takes the user's, beside the ones that are shown, so that those stay whole until the new ones are.
 class SampleStage {
  public:
   /// Whether Q and K differ between two settings.
   static bool differs(const Parameters& a, const Parameters& b);
 
-  void start(const Parameters& parameters);
+  /// With queries and keys in `data`, these are rounded instead of drawn.
+  void start(const Parameters& parameters, const UserData& data);
   /// Some 65,536 entries drawn or placed.
   void tile();
   bool done() const { return placed_ == parameters_.dk && started_; }
@@ -37,7 +39,7 @@ class SampleStage {
   void place_some();
 
   Parameters parameters_;
-  bool started_ = false;
+  bool started_ = false, given_ = false;
   Sample sample_;
   std::optional<attention::EntryDrawer> query_drawer_, key_drawer_;
   attention::Digest query_digest_, key_digest_;

@@ -47,8 +47,23 @@ void ScoreStage::tile(const Sample& sample, const Parameters& parameters) {
     packed_ = last;
     return;
   }
-  const std::size_t last = std::min(scores_.shape(0), rows_ + rows_per_tile_), keys = scores_.shape(1);
+  const std::size_t last = std::min(scores_.shape(0), rows_ + rows_per_tile_);
   attention::raw_scores(sample.queries, panels_, parameters.dkq, rows_, last, parameters.fmt, scores_);
+  note_largest(last);
+}
+
+void ScoreStage::tile(const attention::Matrix& given, const Parameters& parameters) {
+  assert(!done() && given.shape() == scores_.shape());
+  const std::size_t last = std::min(scores_.shape(0), rows_ + rows_per_tile_), first = rows_ * scores_.shape(1);
+  const std::size_t count = last * scores_.shape(1) - first;
+  std::copy_n(given.data() + first, count, scores_.data() + first);
+  attention::round_to(parameters.fmt, scores_.data() + first, count);
+  note_largest(last);
+}
+
+/// Of the rows up to `last`, which are ready with it.
+void ScoreStage::note_largest(std::size_t last) {
+  const std::size_t keys = scores_.shape(1);
   for (; rows_ < last; ++rows_) largest_[rows_] = greatest_size(scores_.data() + rows_ * keys, keys);
 }
 

@@ -20,6 +20,8 @@ class ScoreStage {
   /// Starts anew; the sample must fit the parameters of clear().
   void start() { packed_ = rows_ = 0; }
   void tile(const Sample& sample, const Parameters& parameters);
+  /// The same from scores that are given, in the shape of clear().
+  void tile(const attention::Matrix& given, const Parameters& parameters);
 
   const attention::Matrix& scores() const { return scores_; }  ///< n_q × n_k
   std::size_t rows() const { return rows_; }                   ///< rows of S that are ready
@@ -31,6 +33,8 @@ class ScoreStage {
   std::size_t tiles() const { return (scores_.shape(0) + rows_per_tile_ - 1) / rows_per_tile_; }
 
  private:
+  void note_largest(std::size_t last);
+
   attention::KeyPanels panels_;
   attention::Matrix scores_;
   std::vector<float> largest_;

@@ -17,6 +17,7 @@ double WalkLaw::units(double sum, double k) const {
 }
 
 WalkLaw walk_law(const Experiment& experiment, std::size_t query, std::size_t key) {
+  if (experiment.loaded()) return {0, 0};
   attention::ScoreLaw law = experiment.law();
   law.dimensions_of_row.clear();
   law.dimensions = 1;

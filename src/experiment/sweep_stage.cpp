@@ -13,8 +13,8 @@ constexpr int most_entries = 1 << 23;
 /// Above this many keys the phase map takes every other d_k and divisor.
 constexpr int many_keys = 1024;
 
-int last_dimension(const Parameters& p) {
-  return std::min(4096, most_entries / std::max(p.n, p.keys()));
+int last_dimension(const Parameters& p, int most) {
+  return std::min(most, most_entries / std::max(p.n, p.keys()));
 }
 
 /// What a sweep depends on. Neither on d_k, so that the curve stays while d_k is dragged, nor on dkq.
@@ -40,10 +40,10 @@ Parameters relevant(const Parameters& p, SweepStage::Kind kind) {
   return key;
 }
 
-std::vector<attention::SweepPoint> points_of(const Parameters& key, SweepStage::Kind kind) {
+std::vector<attention::SweepPoint> points_of(const Parameters& key, SweepStage::Kind kind, int most) {
   if (kind == SweepStage::Kind::curves)
-    return attention::curve_points(attention::log_spaced(last_dimension(key), 4), swept_exponent(key), key.T);
-  const PhaseGrid grid = phase_grid(key);
+    return attention::curve_points(attention::log_spaced(last_dimension(key, most), 4), swept_exponent(key), key.T);
+  const PhaseGrid grid = phase_grid(key, most);
   return attention::grid_points(grid.dimensions, grid.divisors);
 }
 
@@ -55,12 +55,26 @@ bool same_but_for_draw(const Parameters& a, const Parameters& b) {
 
 }  // namespace
 
-PhaseGrid phase_grid(const Parameters& parameters) {
+PhaseGrid phase_grid(const Parameters& parameters, int most_dimensions) {
   const int per_doubling = parameters.keys() > many_keys ? 1 : 2;
-  PhaseGrid grid{attention::log_spaced(last_dimension(parameters), per_doubling), {}};
+  PhaseGrid grid{attention::log_spaced(last_dimension(parameters, most_dimensions), per_doubling), {}};
   for (int i = -2 * per_doubling; i <= 10 * per_doubling; ++i)
     grid.divisors.push_back(std::exp2(static_cast<double>(i) / per_doubling));
   return grid;
+}
+
+attention::SweepRequest sweep_request(const Parameters& parameters, const SweepSource& source) {
+  attention::SweepRequest request;
+  request.law = source.law;
+  request.law.dimensions_of_row.clear();
+  request.seed = parameters.seed;
+  request.draw = parameters.draw;
+  request.bias = parameters.bias;
+  request.custom_bias = source.custom;
+  request.queries = source.queries;
+  request.keys = source.keys;
+  request.softmax = {.temperature = 1, .format = parameters.fmt, .naive = parameters.softmax == Softmax::naive};
+  return request;
 }
 
 /// While draws follow each other ten times a second, a sweep is finished before the next one begins.
@@ -68,8 +82,7 @@ bool SweepStage::serves(const Parameters& key, bool playing) const {
   return key == key_ || (playing && !done_ && same_but_for_draw(key, key_));
 }
 
-const attention::Sweep& SweepStage::ask(const Parameters& parameters, const attention::ScoreLaw& law,
-                                        const attention::Matrix* custom) {
+const attention::Sweep& SweepStage::ask(const Parameters& parameters, const SweepSource& source) {
   Parameters key = relevant(parameters, kind_);
   stopped_ = false;
   if (!sweep_ || !serves(key, parameters.play)) {
@@ -80,23 +93,18 @@ const attention::Sweep& SweepStage::ask(const Parameters& parameters, const atte
       last_whole_ = std::move(sweep_);
     }
     key_ = std::move(key);
-    begin(law, custom);
+    begin(source);
   }
   return last_whole_ ? *last_whole_ : *sweep_;
 }
 
-void SweepStage::begin(const attention::ScoreLaw& law, const attention::Matrix* custom) {
-  attention::SweepRequest request;
-  request.law = law;
-  request.law.dimensions_of_row.clear();
-  request.seed = key_.seed;
-  request.draw = key_.draw;
-  request.bias = key_.bias;
-  request.custom_bias = custom;
-  request.softmax = {.temperature = 1, .format = key_.fmt, .naive = key_.softmax == Softmax::naive};
-  request.points = points_of(key_, kind_);
+void SweepStage::begin(const SweepSource& source) {
+  attention::SweepRequest request = sweep_request(key_, source);
+  const int given = source.keys ? static_cast<int>(source.keys->shape(0)) : 4096;
+  if (!source.none) request.points = points_of(key_, kind_, given);
   visible_.reset();
-  if (kind_ == Kind::curves && attention::has_row_theory(request.law)) visible_ = visible_keys(key_, custom);
+  if (kind_ == Kind::curves && !source.keys && attention::has_row_theory(request.law))
+    visible_ = visible_keys(key_, source.custom);
   sweep_.emplace(std::move(request));
   done_ = false;
 }

@@ -14,7 +14,18 @@ struct PhaseGrid {
   std::vector<int> dimensions;   ///< d_k, rising
   std::vector<double> divisors;  ///< d_k^p·T, rising, ¼ to 1,024
 };
-PhaseGrid phase_grid(const Parameters& parameters);
+PhaseGrid phase_grid(const Parameters& parameters, int most_dimensions = 4096);
+
+/// What a sweep is of, beside the parameters.
+struct SweepSource {
+  attention::ScoreLaw law;
+  const attention::Matrix *queries = nullptr, *keys = nullptr;  ///< the user's, d_k × n, or null: drawn
+  bool none = false;                                            ///< there are neither: no point
+  const attention::Matrix* custom = nullptr;                    ///< the user's bias, n_q × n_k, or null
+};
+
+/// A sweep at these parameters, its points left out.
+attention::SweepRequest sweep_request(const Parameters& parameters, const SweepSource& source);
 
 /// A sweep that is begun when somebody asks for it and worked on in time that is left over.
 class SweepStage {
@@ -24,9 +35,8 @@ class SweepStage {
 
   /// The sweep at these parameters; where the last one was at others it is begun anew. Of another draw of
   /// the same law the last whole one is given until the new one is whole, so that nothing flickers.
-  /// `custom` (n_q × n_k, or null) must outlive this.
-  const attention::Sweep& ask(const Parameters& parameters, const attention::ScoreLaw& law,
-                              const attention::Matrix* custom);
+  /// The source's matrices must outlive this, or be forgotten.
+  const attention::Sweep& ask(const Parameters& parameters, const SweepSource& source);
 
   /// Stops a sweep under way that is not of these parameters, until somebody asks again.
   void follow(const Parameters& parameters);
@@ -40,7 +50,7 @@ class SweepStage {
 
  private:
   bool serves(const Parameters& key, bool playing) const;
-  void begin(const attention::ScoreLaw& law, const attention::Matrix* custom);
+  void begin(const SweepSource& source);
   bool lacks_theory() const { return visible_ && theory_.size() < sweep_->request().points.size(); }
 
   Kind kind_;

@@ -169,6 +169,9 @@ Sentence raw_verdict(const Experiment& experiment) {
   const Parameters& p = experiment.parameters();
   const auto variance = experiment.pool().variance();
   if (!variance) return {plain(experiment.summary_rows() == 0 ? "Computing …" : "No score is finite.")};
+  if (experiment.loaded())
+    return {plain("The loaded scores spread by "), sample("σ " + figures::significant(std::sqrt(*variance))),
+            plain(".")};
   const double expected = std::sqrt(experiment.theory().variance);
   Sentence sentence = {plain("A score adds up "), theory(figures::whole(p.dk)),
                        plain(p.dk == 1 ? " product. Its spread is " : " products. Its spread is "),

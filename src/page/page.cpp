@@ -239,7 +239,7 @@ void Page::tell_wanted_height() {
 }
 
 bool Page::playing() const {
-  return engine_->parameters().play && !surroundings_.reduced_motion;
+  return engine_->parameters().play && !surroundings_.reduced_motion && !engine_->loaded();
 }
 
 void Page::context_lost() {

@@ -101,7 +101,9 @@ std::array<Line, 4> lines_of(const Frame& frame, const Reading& r, float width) 
   const std::string value = figures::significant(static_cast<double>(e.divisor_of_row(r.query)), 4);
   const int d = e.dimensions_of_row(r.query);
   Runs sum;
-  for (std::size_t shown = 2; shown > 0 && (sum.empty() || frame.pen.width(sum, Size::caption) > width); --shown)
+  if (!e.has_vectors()) sum = rich("*q* · *k*, loaded");
+  for (std::size_t shown = 2;
+       e.has_vectors() && shown > 0 && (sum.empty() || frame.pen.width(sum, Size::caption) > width); --shown)
     sum = joined(rich(products(e, r, shown)),
                  coloured(plain(figures::whole(d) + (d == 1 ? " product" : " products")), frame.theme().ink3));
   if (frame.pen.width(sum, Size::caption) > width) sum = rich("*q* · *k* = sum of " + figures::whole(d) + " products");

@@ -115,6 +115,7 @@ Runs exact_words(const experiment::Parameters& p) {
 }
 
 void theory_column(const Frame& frame, const HistogramPlot& plot, const Detail& detail) {
+  if (frame.experiment.loaded()) return;
   const experiment::Parameters& p = frame.parameters();
   const attention::ScoreMoments theory = frame.experiment.theory();
   const float em = frame.pen.em(Size::caption);
@@ -140,6 +141,7 @@ void short_columns(const Frame& frame, const HistogramPlot& plot) {
   const float em = frame.pen.em(Size::caption), y = plot.area.y + em;
   const std::string sample = variance ? "σ " + figures::significant(std::sqrt(*variance)) : "";
   frame.pen.text({plot.area.x, y}, strong(plain(sample)), {Size::caption, frame.theme().sample});
+  if (frame.experiment.loaded()) return;
   const Runs theory = joined(plain("σ "), deviation_runs(frame.parameters(), frame.experiment.theory().variance));
   frame.pen.text({plot.area.right(), y}, strong(theory), {Size::caption, frame.theme().theory, Align::right});
 }
@@ -261,9 +263,12 @@ void draw(Frame& frame, const Rect& inside, bool single) {
 void card(Frame& frame, const Rect& inside) {
   const auto variance = frame.experiment.pool().variance();
   const std::string spread = variance ? figures::significant(std::sqrt(*variance)) : "–";
-  const Runs theory = deviation_runs(frame.parameters(), frame.experiment.theory().variance);
-  const Rect area = card_words(frame, inside, joined(plain("σ "), coloured(plain(spread), frame.theme().sample)),
-                               joined(plain("theory "), coloured(theory, frame.theme().theory)));
+  Runs theory;
+  if (!frame.experiment.loaded())
+    theory = joined(plain("theory "), coloured(deviation_runs(frame.parameters(), frame.experiment.theory().variance),
+                                               frame.theme().theory));
+  const Rect area =
+      card_words(frame, inside, joined(plain("σ "), coloured(plain(spread), frame.theme().sample)), theory);
   const HistogramPlot plot = plan_histogram(frame, area, 0);
   draw_bars(frame, plot);
   frame.pen.across(area.x, area.right(), area.bottom(), frame.theme().axis);

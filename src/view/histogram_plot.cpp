@@ -65,13 +65,13 @@ void refresh_exact(HistogramMemory& memory, const attention::ScoreLaw& law) {
 }
 
 bool has_exact(const Frame& frame) {
-  return attention::has_exact_law(frame.experiment.law());
+  return !frame.experiment.loaded() && attention::has_exact_law(frame.experiment.law());
 }
 
 double tallest(const Frame& frame, const HistogramMemory& memory, double deviation) {
   double top = 0;
   for (std::size_t b = 0; b < memory.histogram.counts.size(); ++b) top = std::max(top, memory.histogram.density(b));
-  top = std::max(top, attention::normal_density(0, 0, deviation));
+  if (!frame.experiment.loaded()) top = std::max(top, attention::normal_density(0, 0, deviation));
   // At d_k = 1 the exact law is infinite at 0: the bars say how high the picture goes.
   if (has_exact(frame) && frame.experiment.law().dimensions > 1) top = std::max(top, memory.exact[curve_steps / 2]);
   return top > 0 && std::isfinite(top) ? top : 1;
@@ -113,10 +113,10 @@ std::vector<Tick> score_ticks(const Frame& frame, const HistogramPlot& plot) {
 HistogramPlot plan_histogram(Frame& frame, const Rect& area, float headroom) {
   refresh(frame);
   HistogramMemory& memory = frame.state.histogram;
-  const attention::ScoreMoments theory = frame.experiment.theory();
-  HistogramPlot plot{area, {}, {}, theory.mean, std::sqrt(theory.variance)};
+  const attention::ScoreMoments scale = frame.experiment.score_scale();
+  HistogramPlot plot{area, {}, {}, scale.mean, std::sqrt(scale.variance)};
   if (!(plot.deviation > 0)) plot.deviation = 1;
-  const double needed = needed_range(frame, theory, plot.deviation);
+  const double needed = needed_range(frame, scale, plot.deviation);
   const bool dragging = !frame.state.dragged.empty();
   memory.half_range = dragging ? std::max(memory.half_range, needed) : needed;
   if (has_exact(frame)) refresh_exact(memory, frame.experiment.law());
@@ -131,9 +131,11 @@ void draw_bars(const Frame& frame, const HistogramPlot& plot) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   pen.list()->PushClipRect(plot.area.from(), {plot.area.right(), plot.area.bottom() + 1}, true);
-  const auto expected =
-      has_exact(frame) ? exact_curve(plot, frame.state.histogram) : normal_curve(plot, plot.mean, plot.deviation);
-  pen.under(expected, plot.area.bottom(), theme.theory, theme.theory_fill);
+  if (!frame.experiment.loaded()) {
+    const auto expected =
+        has_exact(frame) ? exact_curve(plot, frame.state.histogram) : normal_curve(plot, plot.mean, plot.deviation);
+    pen.under(expected, plot.area.bottom(), theme.theory, theme.theory_fill);
+  }
   for (std::size_t b = 0; b < histogram.counts.size(); ++b) {
     if (histogram.counts[b] == 0) continue;
     const double low = histogram.low + histogram.width * static_cast<double>(b);
@@ -151,12 +153,13 @@ std::optional<attention::RowLaw> pinned_row_law(const Frame& frame) {
   const experiment::Parameters& p = frame.parameters();
   const experiment::Experiment& e = frame.experiment;
   if (p.row < 0 || p.row >= static_cast<int>(e.score_rows())) return std::nullopt;
-  if (p.dist != attention::Distribution::normal) return std::nullopt;
+  if (e.loaded() || p.dist != attention::Distribution::normal) return std::nullopt;
   const auto query = static_cast<std::size_t>(p.row);
   return attention::row_law(e.queries(), query, e.dimensions_of_row(query), p.mk, p.sk);
 }
 
 void draw_curves(Frame& frame, const HistogramPlot& plot) {
+  if (frame.experiment.loaded()) return;
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   const HistogramMemory& memory = frame.state.histogram;

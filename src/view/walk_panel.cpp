@@ -69,6 +69,7 @@ Cell cell_of(const Frame& frame) {
 const WalkMemory& refresh(Frame& frame) {
   WalkMemory& memory = frame.state.walk;
   const experiment::Experiment& e = frame.experiment;
+  if (!e.has_vectors()) return memory = {};
   const Cell cell = cell_of(frame);
   const bool same = memory.version == e.score_version() && memory.cell == cell;
   if (same || cell.row >= static_cast<int>(e.score_rows())) return memory;
@@ -196,6 +197,9 @@ Runs question(const Frame&) {
 
 void draw(Frame& frame, const Rect& inside, bool) {
   const WalkMemory& walk = refresh(frame);
+  if (!frame.experiment.has_vectors())
+    frame.pen.text({inside.x, inside.y + 1.5f * frame.pen.em(Size::body)},
+                   rich("The scores are loaded without their *q* and *k*."), {Size::body, frame.theme().ink2});
   if (walk.dimensions == 0) return;
   const Pen& pen = frame.pen;
   const float em = pen.em(Size::caption), tick = pen.em(Size::tick);

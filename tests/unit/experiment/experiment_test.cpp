@@ -348,10 +348,12 @@ TEST(Experiment, CustomBiasAddsToTheScoresAndGoesAgain) {
   finish(experiment);
   EXPECT_TRUE(experiment.lacks_custom_bias());
   const auto before = stage_row(experiment, Stage::weights, 0);
-  attention::Matrix bias = attention::Matrix::from_shape({4, 4});
-  bias.fill(0);
-  bias(0, 1) = -INFINITY;
-  experiment.set_custom_bias(bias);
+  UserData data;
+  data.bias = attention::Matrix::from_shape({4, 4});
+  data.bias.fill(0);
+  data.bias(0, 1) = -INFINITY;
+  std::vector<Warning> warnings;
+  ASSERT_EQ(experiment.load(data, warnings), "");
   EXPECT_FALSE(experiment.lacks_custom_bias());
   finish(experiment);
   EXPECT_EQ(stage_row(experiment, Stage::weights, 0)[1], 0);
@@ -359,7 +361,7 @@ TEST(Experiment, CustomBiasAddsToTheScoresAndGoesAgain) {
   EXPECT_TRUE(experiment.lacks_custom_bias());
   finish(experiment);
   experiment.set(at("n=4&bias=custom"));
-  experiment.set_custom_bias({});
+  experiment.unload();
   finish(experiment);
   EXPECT_EQ(stage_row(experiment, Stage::weights, 0), before);
 }

@@ -173,10 +173,12 @@ TEST(Sweeps, ACustomBiasBeginsThemAnew) {
   experiment.curves();
   sweep_whole(experiment);
   const double before = experiment.curves().means(0)->entropy;
-  attention::Matrix bias = attention::Matrix::from_shape({256, 4});
-  bias.fill(0);
-  for (std::size_t i = 0; i < 256; ++i) bias(i, 1) = -INFINITY;
-  experiment.set_custom_bias(std::move(bias));
+  UserData data;
+  data.bias = attention::Matrix::from_shape({256, 4});
+  data.bias.fill(0);
+  for (std::size_t i = 0; i < 256; ++i) data.bias(i, 1) = -INFINITY;
+  std::vector<Warning> warnings;
+  ASSERT_EQ(experiment.load(data, warnings), "");
   experiment.curves();
   sweep_whole(experiment);
   EXPECT_LT(experiment.curves().means(0)->entropy, before);

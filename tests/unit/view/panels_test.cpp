@@ -71,6 +71,33 @@ TEST(Panels, EachAloneInSmallAndLargeFrames) {
       }
 }
 
+attention::Matrix filled(std::size_t rows, std::size_t columns) {
+  attention::Matrix matrix = attention::Matrix::from_shape({rows, columns});
+  for (std::size_t i = 0; i < matrix.size(); ++i) matrix.data()[i] = static_cast<float>(std::sin(double(i)));
+  return matrix;
+}
+
+TEST(Panels, OfLoadedDataEachIsDrawn) {
+  experiment::UserData vectors, scores;
+  vectors.queries = filled(6, 5);
+  vectors.keys = filled(6, 9);
+  vectors.key_tokens.assign(9, "token");
+  scores.scores = filled(5, 9);
+  for (const experiment::UserData& data : {vectors, scores}) {
+    HeadlessPage page("row=1&col=2");
+    std::vector<experiment::Warning> warnings;
+    ASSERT_EQ(page.experiment.load(data, warnings), "");
+    for (const char* stage : {"raw", "weights"})
+      for (const std::string panels : {"auto", every_panel + 7, "walk", "sweep", "phase", "row", "histogram"}) {
+        page.open(in_full("row=1&col=2&stage=" + std::string(stage), panels));
+        EXPECT_TRUE(page.experiment.loaded());
+        EXPECT_GT(page.vertices(), 500u) << panels;
+        EXPECT_EQ(page.vertices_nowhere(), 0u) << panels;
+        EXPECT_TRUE(page.missing_glyphs().empty()) << panels;
+      }
+  }
+}
+
 TEST(Panels, AMissingGlyphWouldBeSeen) {
   HeadlessPage page;
   EXPECT_TRUE(page.missing_glyphs().empty());
