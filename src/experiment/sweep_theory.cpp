@@ -52,7 +52,7 @@ SweepCurve measured_curve(const Experiment& experiment, bool scaled) {
 
 CurveTheory curve_theory(const Experiment& experiment) {
   const Parameters& p = experiment.parameters();
-  if (p.keys() < 2) return CurveTheory::none;
+  if (p.keys() < 2 || experiment.loaded()) return CurveTheory::none;
   if (!experiment.curve_theory().empty()) return CurveTheory::mean;
   attention::ScoreLaw law = experiment.law();
   law.dimensions_of_row.clear();

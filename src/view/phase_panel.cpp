@@ -36,7 +36,7 @@ Rgb colour_of(const Theme& theme, double share) {
 
 /// The grid as quads between its points; those without a mean yet are left out. Whether there are any.
 bool paint_map(const Frame& frame, const Map& map) {
-  const experiment::PhaseGrid grid = experiment::phase_grid(frame.parameters());
+  const experiment::PhaseGrid grid = frame.experiment.phase_grid();
   const std::size_t rows = grid.divisors.size();
   const Theme& theme = frame.theme();
   frame.pen.fill(map.area, theme.field);
@@ -66,8 +66,10 @@ void draw_power(const Frame& frame, const Map& map, double exponent) {
 }
 
 /// Both ends cut where the line leaves the map; none where all of it lies outside.
-std::vector<ImVec2> freezing_points(const Parameters& p, const Map& map) {
+std::vector<ImVec2> freezing_points(const Frame& frame, const Map& map) {
   std::vector<ImVec2> points;
+  if (frame.experiment.loaded()) return points;
+  const Parameters& p = frame.parameters();
   constexpr int steps = 48;
   for (int i = 0; i <= steps; ++i) {
     const double d = std::exp2(12.0 * i / steps), divisor = experiment::freezing_divisor(p, d);
@@ -199,7 +201,7 @@ void draw(Frame& frame, const Rect& inside, bool) {
   if (area.w < 40 || area.h < 24) return;
   const Map map = map_of(area);
   drag(frame, map);
-  const std::vector<ImVec2> freezing = freezing_points(frame.parameters(), map);
+  const std::vector<ImVec2> freezing = freezing_points(frame, map);
   const bool painted = draw_map(frame, map, freezing);
   const double present = frame.parameters().p;
   for (const double exponent : {0.0, 0.5, 1.0})
@@ -224,7 +226,7 @@ void card(Frame& frame, const Rect& inside) {
                                           : frozen ? "frozen:"
                                                    : "not frozen:"),
                                     plain(words)));
-  draw_map(frame, map, freezing_points(frame.parameters(), map));
+  draw_map(frame, map, freezing_points(frame, map));
   draw_point(frame, map, 3.5f);
 }
 

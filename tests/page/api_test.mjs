@@ -190,4 +190,39 @@ test('capture() gives the picture and the numbers', async t => {
   assert.match(kinds.json.start, /^\{/);
 });
 
-test.later('sweep(), gradient(), load() and capture of svg and npz', 'not part of the page yet');
+test('load() puts a user’s own data in place of the sample, unload() takes them away', async t => {
+  const page = await t.open('#v=1&n=8&dk=4');
+  const before = await statistics(page);
+  const seen = await page.evaluate(async () => {
+    const sim = await window.scaledAttention;
+    const matrix = (rows, cols, start) => ({rows, cols, data: Array.from({length: rows * cols}, (_, i) => Math.sin(start + i))});
+    const refused = await sim.load({queries: matrix(3, 4, 1)}).catch(error => error.message);
+    await sim.load({queries: matrix(3, 4, 1), keys: matrix(5, 4, 2), keyTokens: ['a', 'b', 'c', 'd', 'e']});
+    const {scores} = sim.statistics();
+    return {refused, shape: [sim.get().n, sim.get().nk], link: sim.link(), theory: scores.theory.mean, count: scores.count,
+            same: sim.matrix('queries').data[5] === Math.fround(Math.sin(6))};
+  });
+  assert.equal(seen.refused, 'queries and keys come together');
+  assert.deepEqual([seen.shape, seen.theory, seen.count, seen.same], [[3, 5], null, 15, true]);
+  assert.match(seen.link, /n=3&nk=5/);
+  assert.ok(await page.evaluate(async () => (await window.scaledAttention).capture('png').then(blob => blob.size > 1000)));
+  await call(page, 'unload');
+  assert.deepEqual(await statistics(page), before);
+});
+
+test('sweep() and gradient() answer while the page goes on drawing', async t => {
+  const page = await t.open('#v=1&n=256&dk=16');
+  const {rows} = await statistics(page);
+  const found = await page.evaluate(async () => {
+    const sim = await window.scaledAttention;
+    const sweep = await sim.sweep({dk: [1, 16, 4096]});
+    const gradient = await sim.gradient(new Float32Array(256 * 16).fill(1));
+    return {entropy: sweep.scaled.entropy, unscaled: sweep.unscaled.entropy, shape: [gradient.keys.rows, gradient.keys.cols],
+            wrong: await sim.sweep({dk: [0]}).catch(error => error.name)};
+  });
+  assert.equal(found.entropy[1], rows.entropy);
+  assert.ok(found.unscaled[2] < 0.3 * found.entropy[2]);
+  assert.deepEqual([found.shape, found.wrong], [[256, 16], 'RangeError']);
+});
+
+test.later('capture of svg and npz', 'not part of the page yet');
