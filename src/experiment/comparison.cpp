@@ -77,8 +77,8 @@ LawValues law_values(const Experiment& experiment, double score) {
   return values;
 }
 
-std::optional<double> expected_share(const attention::ScoreLaw& law, double low, double high) {
-  const LawValues from = law_values(law, low), to = law_values(law, high);
+std::optional<double> expected_share(const Experiment& experiment, double low, double high) {
+  const LawValues from = law_values(experiment, low), to = law_values(experiment, high);
   if (from.exact_cdf && to.exact_cdf) return *to.exact_cdf - *from.exact_cdf;
   if (from.normal_cdf && to.normal_cdf) return *to.normal_cdf - *from.normal_cdf;
   return std::nullopt;

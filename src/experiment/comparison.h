@@ -40,6 +40,6 @@ LawValues law_values(const Experiment& experiment, double score);
 
 /// The share of raw scores that theory expects from low to high: of the exact law, else of the Normal; none
 /// where there is no law.
-std::optional<double> expected_share(const attention::ScoreLaw& law, double low, double high);
+std::optional<double> expected_share(const Experiment& experiment, double low, double high);
 
 }  // namespace experiment

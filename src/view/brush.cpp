@@ -93,7 +93,7 @@ bool draw_lit_words(const Frame& frame, ImVec2 at, float pitch) {
                             plain((count == 1 ? " score" : " scores") + ends + ", outlined in the matrix"));
   pen.text({at.x + 2.1f * em, at.y}, words, {size, theme.ink});
   const auto total = static_cast<double>(bars.total);
-  const std::optional<double> share = experiment::expected_share(frame.experiment.law(), range.low, range.high);
+  const std::optional<double> share = experiment::expected_share(frame.experiment, range.low, range.high);
   if (!share) return true;
   const Runs expected = coloured(strong(plain(figures::significant(*share * total))), theme.theory);
   pen.text({at.x, at.y + pitch},

@@ -90,7 +90,7 @@ TEST(CompareRows, OneInTwentyDrawsLiesBeyondTwo) {
 
 TEST(ExpectedShare, OfTheExactLawOrTheNormal) {
   const auto share = [](const char* link, double low, double high) {
-    return expected_share(Experiment(at(link)).law(), low, high);
+    return expected_share(Experiment(at(link)), low, high);
   };
   // At d_k = 2 the law is Laplace: P(0 ≤ s < 1) = (1 − e^−1)/2.
   EXPECT_NEAR(*share("dk=2", 0, 1), 0.5 * (1 - std::exp(-1)), 1e-9);
