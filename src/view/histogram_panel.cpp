@@ -4,11 +4,13 @@
 #include "experiment/words.h"
 #include "view/brush.h"
 #include "view/panel.h"
+#include "view/widgets.h"
 
 namespace view {
 namespace {
 
 namespace figures = experiment::figures;
+using experiment::Parameters;
 
 /// How much is said beside the curves, by the room there is.
 struct Detail {
@@ -67,6 +69,11 @@ class Column {
     frame_.pen.fill({box.x, box.y, box.w, frame_.theme().line(1.5f)}, colour_);
     words_after(words);
   }
+  void legend_dots(const Runs& words) {
+    for (const float x : {0.2f, 1.0f, 1.8f})
+      frame_.pen.dot({left_ + x * em(), y_ - 0.34f * em()}, frame_.theme().line(2.1f), colour_);
+    words_after(words);
+  }
   void words(const Runs& runs) {
     frame_.pen.text({left_, y_}, runs, {Size::caption, colour_});
     y_ += 1.5f * em();
@@ -102,7 +109,10 @@ void sample_column(const Frame& frame, const HistogramPlot& plot, const Detail& 
   column.row("σ", plain(variance ? figures::significant(std::sqrt(*variance)) : "–"));
   if (detail.moments) column.row("excess kurtosis", plain(moment(pool.excess_kurtosis())));
   column.space();
-  if (detail.legend) column.legend_fill(plain(count_words(frame.experiment)));
+  if (!detail.legend) return;
+  const Runs count = plain(count_words(frame.experiment));
+  if (histogram_axis(frame.parameters()) == HistogramAxis::quantiles) return column.legend_dots(count);
+  column.legend_fill(count);
 }
 
 Runs normal_words(double mean, double variance) {
@@ -114,24 +124,27 @@ Runs exact_words(const experiment::Parameters& p) {
   return rich("exact at *d*_k = " + figures::whole(p.dk));
 }
 
-void theory_column(const Frame& frame, const HistogramPlot& plot, const Detail& detail) {
+void theory_column(const Frame& frame, const HistogramPlot& plot, const Detail& detail, float top) {
   if (frame.experiment.loaded()) return;
   const experiment::Parameters& p = frame.parameters();
   const attention::ScoreMoments theory = frame.experiment.theory();
   const float em = frame.pen.em(Size::caption);
   const auto row = pinned_row_law(frame);
   Runs row_words;
-  if (row && detail.moments && !frame.theme().large)
+  const bool one_law = histogram_axis(p) == HistogramAxis::quantiles;
+  if (row && detail.moments && !frame.theme().large && histogram_axis(p) == HistogramAxis::linear)
     row_words = joined(plain("row " + std::to_string(p.row) + ": "), normal_words(row->mean, row->variance));
   const float width = std::max(13.8f * em, 2.7f * em + frame.pen.width(row_words, Size::caption));
-  Column column(frame, plot.area.right() - width, plot.area.right(), plot.area.y + em, frame.theme().theory);
+  Column column(frame, plot.area.right() - width, plot.area.right(), top + em, frame.theme().theory);
   column.title("Theory");
   if (detail.mean) column.row("mean", plain(moment(theory.mean)));
   column.row("σ", deviation_runs(p, theory.variance));
   if (detail.moments) column.row("excess kurtosis", plain(moment(theory.excess_kurtosis)));
   column.space();
   if (!detail.legend) return;
-  if (attention::has_exact_law(frame.experiment.law())) column.legend_line(2, solid, exact_words(p));
+  const bool exact = attention::has_exact_law(frame.experiment.law());
+  if (exact) column.legend_line(2, solid, exact_words(p));
+  if (exact && one_law) return;
   column.legend_line(1.5f, approximation_dash, normal_words(theory.mean, theory.variance));
   if (!row_words.empty()) column.legend_line(1.5f, {2, 3.5f}, row_words);
 }
@@ -232,14 +245,64 @@ Runs question(const Frame& frame) {
   return rich("How far do the raw scores *q* · *k* spread?");
 }
 
+/// Theory's column stands under the diagonal, with one line of the law that the quantiles are of.
+void draw_quantile_view(Frame& frame, const Rect& inside, Detail detail) {
+  const Pen& pen = frame.pen;
+  const float em = pen.em(Size::tick), caption = pen.em(Size::caption);
+  const bool titled = detail.legend;
+  const Rect area{inside.x, inside.y, inside.w, inside.h - 4 - (titled ? 3.1f : 1.6f) * em};
+  const HistogramPlot plot = plan_histogram(frame, area, 0);
+  draw_quantiles(frame, plot);
+  if (!titled) return short_columns(frame, plot);
+  pen.text({area.x, area.y + 0.75f * em}, plain("quantile"), {Size::tick, frame.theme().ink3});
+  pen.text({area.right(), inside.bottom() - 0.2f * em}, plain("theory’s quantile of the raw score"),
+           {Size::tick, frame.theme().ink3, Align::right});
+  sample_column(frame, plot, detail);
+  theory_column(frame, plot, detail, area.bottom() - (detail.moments ? 10.6f : 6.2f) * caption);
+}
+
+constexpr std::string_view axes[] = {"auto", "log", "qq"};
+constexpr std::string_view bin_counts[] = {"auto", "8", "16", "32", "64", "128"};
+
+/// How densities are drawn, and the bins where there are any.
+void tools(Frame& frame, const Rect& room) {
+  const Parameters& p = frame.parameters();
+  Rect rest = room;
+  if (!frame.hidden("axis") && rest.w >= 168) {
+    Choice look{{plain("linear"), plain("log"), plain("quantiles")},
+                static_cast<int>(histogram_axis(p)),
+                frame.locked("axis"),
+                "Density from 0 or by powers of ten; or each quantile of the sample over theory’s"};
+    look.size = Size::tick;
+    const int chosen = segmented(frame, "axis", {rest.right() - 168, rest.y, 168, rest.h}, look);
+    if (chosen >= 0) frame.set("axis", axes[chosen]);
+    rest.w -= 176;
+  }
+  if (frame.hidden("bins") || rest.w < 84 || histogram_axis(p) == HistogramAxis::quantiles) return;
+  Select look;
+  look.caption = "bins";
+  look.shown = p.bins == "auto" || p.bins.empty() ? "auto" : p.bins;
+  look.locked = frame.locked("bins");
+  look.help = "How many bins; auto chooses their width by Freedman and Diaconis";
+  for (const std::string_view count : bin_counts) look.options.emplace_back(count);
+  const int chosen = select(frame, "bins", {rest.right() - 84, rest.y, 84, rest.h}, look);
+  if (chosen >= 0) frame.set("bins", bin_counts[chosen]);
+}
+
 void draw(Frame& frame, const Rect& inside, bool single) {
   if (inside.w < 60 || inside.h < 60) return;
-  const Detail detail = detail_of(frame, inside, single);
+  Detail detail = detail_of(frame, inside, single);
+  if (histogram_axis(frame.parameters()) == HistogramAxis::quantiles) return draw_quantile_view(frame, inside, detail);
+  // Powers of ten widen the bell: less is said above it.
+  const bool logarithmic = histogram_axis(frame.parameters()) == HistogramAxis::logarithmic;
+  detail.mean = detail.mean && !logarithmic;
   const float em = frame.pen.em(Size::tick);
   const bool large_words = frame.theme().large && inside.h >= 300;
   const float under = detail.freezing ? 77 : 4 + 1.6f * em + (large_words ? 4 * frame.pen.em(Size::body) : 0);
   const Rect area{inside.x, inside.y, inside.w, inside.h - under};
-  const HistogramPlot plot = plan_histogram(frame, area, std::clamp((single ? 10 : 34) / area.h, 0.0f, 0.3f));
+  float headroom = std::clamp((single ? 10 : 34) / area.h, 0.0f, 0.3f);
+  if (logarithmic && detail.legend) headroom = std::clamp(6 * frame.pen.em(Size::caption) / area.h, 0.1f, 0.45f);
+  const HistogramPlot plot = plan_histogram(frame, area, headroom);
   take_brush(frame, plot);
   draw_bars(frame, plot);
   draw_lit_bars(frame, plot);
@@ -247,7 +310,7 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   draw_histogram_axes(frame, plot, detail.freezing);
   if (detail.legend) {
     sample_column(frame, plot, detail);
-    theory_column(frame, plot, detail);
+    theory_column(frame, plot, detail, plot.area.y);
   } else {
     short_columns(frame, plot);
   }
@@ -276,6 +339,6 @@ void card(Frame& frame, const Rect& inside) {
 
 }  // namespace
 
-const Panel histogram_panel{"histogram", 292, 4000, title, question, draw, card};
+const Panel histogram_panel{"histogram", 292, 4000, title, question, draw, card, false, tools};
 
 }  // namespace view

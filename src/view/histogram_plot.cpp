@@ -13,7 +13,7 @@ namespace {
 namespace figures = experiment::figures;
 
 constexpr double usual_range = 4.25, greatest_range = 8;  // of theory's σ
-constexpr int curve_steps = 280;
+constexpr int curve_steps = 280, quantile_steps = 96;
 // So few scores that their spread says nothing of a good width.
 constexpr std::uint64_t few_scores = 16;
 constexpr std::size_t few_bins = 24;
@@ -29,13 +29,17 @@ void refresh(Frame& frame) {
   std::size_t bins = wished_bins(frame.parameters());
   if (bins == 0 && e.pool().count() < few_scores) bins = few_bins;
   const bool same = memory.version == e.score_version() && memory.count == e.pool().count() &&
-                    memory.draws == e.draws_pooled() && memory.bins == bins;
+                    memory.draws == e.draws_pooled() && memory.bins == bins && memory.axis == frame.parameters().axis;
   if (same) return;
   memory.version = e.score_version();
   memory.count = e.pool().count();
   memory.draws = e.draws_pooled();
   memory.bins = bins;
+  memory.axis = frame.parameters().axis;
   memory.histogram = attention::histogram(e.pool(), bins);
+  memory.quantiles.clear();
+  if (histogram_axis(frame.parameters()) == HistogramAxis::quantiles)
+    memory.quantiles = experiment::quantile_pairs(e, quantile_steps);
 }
 
 /// How far from theory's mean the axis must reach.
@@ -110,6 +114,12 @@ std::vector<Tick> score_ticks(const Frame& frame, const HistogramPlot& plot) {
 
 }  // namespace
 
+HistogramAxis histogram_axis(const experiment::Parameters& p) {
+  return p.axis == "log"  ? HistogramAxis::logarithmic
+         : p.axis == "qq" ? HistogramAxis::quantiles
+                          : HistogramAxis::linear;
+}
+
 HistogramPlot plan_histogram(Frame& frame, const Rect& area, float headroom) {
   refresh(frame);
   HistogramMemory& memory = frame.state.histogram;
@@ -123,6 +133,12 @@ HistogramPlot plan_histogram(Frame& frame, const Rect& area, float headroom) {
   plot.across = {plot.mean - memory.half_range, plot.mean + memory.half_range, area.x, area.right()};
   const double top = tallest(frame, memory, plot.deviation);
   plot.up = {0, top / static_cast<double>(1 - headroom), area.bottom(), area.y};
+  if (histogram_axis(frame.parameters()) != HistogramAxis::logarithmic) return plot;
+  // From half of what one score in one bin makes.
+  const attention::Histogram& histogram = memory.histogram;
+  const double one = 1 / (std::max(1.0, static_cast<double>(histogram.total)) * histogram.width);
+  const double low = std::min(one / 2, top / 100);
+  plot.up = {low, low * std::pow(top / low, 1 / static_cast<double>(1 - headroom)), area.bottom(), area.y, true};
   return plot;
 }
 
@@ -180,13 +196,37 @@ void draw_histogram_axes(const Frame& frame, const HistogramPlot& plot, bool tit
   pen.across(plot.area.x, plot.area.right(), plot.area.bottom(), theme.axis);
   draw_below(pen, plot.across, plot.area.bottom(), score_ticks(frame, plot), 4);
   const int most = std::clamp(static_cast<int>(plot.area.h / (3.5f * em)), 1, 4);
-  for (const Tick& tick : round_ticks(0, plot.up.high, most)) {
+  const std::vector<Tick> densities =
+      plot.up.logarithmic ? power_ticks(plot.up.low, plot.up.high) : round_ticks(0, plot.up.high, most);
+  for (const Tick& tick : densities) {
     const float y = plot.up.at(tick.value);
-    if (tick.value == 0 || y < plot.area.y + (titled ? 1.6f * em : 0)) continue;
+    if (y > plot.area.bottom() - em || y < plot.area.y + (titled ? 1.6f * em : 0)) continue;
     pen.across(plot.area.x, plot.area.x + 0.6f * em, y, theme.axis);
     pen.text({plot.area.x + 0.95f * em, y + 0.357f * em}, tick.label, {Size::tick, theme.ink3});
   }
   if (titled) pen.text({plot.area.x, plot.area.y + 0.75f * em}, plain("density"), {Size::tick, theme.ink3});
+}
+
+void draw_quantiles(const Frame& frame, const HistogramPlot& plot) {
+  const Pen& pen = frame.pen;
+  const Theme& theme = frame.theme();
+  const float em = pen.em(Size::tick);
+  const Axis up{plot.across.low, plot.across.high, plot.area.bottom(), plot.area.y};
+  pen.list()->PushClipRect(plot.area.inset(-4).from(), plot.area.inset(-4).to(), true);
+  pen.line({{plot.across.from, up.from}, {plot.across.to, up.to}}, theme.theory, has_exact(frame) ? 2.0f : 1.5f,
+           has_exact(frame) ? solid : approximation_dash);
+  for (const experiment::QuantilePair& pair : frame.state.histogram.quantiles)
+    pen.dot({plot.across.at(pair.theory), up.at(pair.sample)}, theme.line(2.1f), theme.sample);
+  pen.list()->PopClipRect();
+  pen.across(plot.area.x, plot.area.right(), plot.area.bottom(), theme.axis);
+  const std::vector<Tick> ticks = score_ticks(frame, plot);
+  draw_below(pen, plot.across, plot.area.bottom(), ticks, 4);
+  for (const Tick& tick : ticks) {
+    const float y = up.at(tick.value);
+    if (y < plot.area.y + 1.6f * em || y > plot.area.bottom() - em) continue;
+    pen.across(plot.area.x, plot.area.x + 0.6f * em, y, theme.axis);
+    pen.text({plot.area.x + 0.95f * em, y + 0.357f * em}, tick.label, {Size::tick, theme.ink3});
+  }
 }
 
 }  // namespace view

@@ -39,7 +39,8 @@ float heading(Frame& frame, const Panel& panel, const Rect& area, float room) {
   const float width = pen.text({area.x + padding, baseline}, title, {Size::title, theme.ink});
   const float beside = area.x + padding + width + 8 * scale;
   if (area.w >= 400 && beside + pen.width(question, Size::body) <= area.x + room) {
-    pen.text({beside, baseline}, question, {Size::body, theme.ink3});
+    const float end = beside + pen.text({beside, baseline}, question, {Size::body, theme.ink3}) + 16;
+    if (panel.tools != nullptr && !theme.large) panel.tools(frame, {end, area.y + 12, area.x + room - end, 24});
     return 47 * scale;
   }
   const Runs fitted = pen.fitted(question, Size::caption, area.w - 2 * padding);

@@ -19,6 +19,8 @@ struct Panel {
   /// Its miniature on the shelf: one true number and a live picture.
   void (*card)(Frame&, const Rect& inside);
   bool heading_itself = false;  ///< on a phone its own first line serves as the title
+  /// Small controls right of title and question, 24 high, from the right; leaves out what does not fit.
+  void (*tools)(Frame&, const Rect& room) = nullptr;
 };
 
 // Each in its own file.

@@ -9,6 +9,7 @@
 #include "attention/theory.h"
 #include "experiment/jacobian_blocks.h"
 #include "experiment/parameters.h"
+#include "experiment/quantiles.h"
 #include "experiment/score_walk.h"
 #include "view/matrix_picture.h"
 #include "view/rect.h"
@@ -42,12 +43,14 @@ struct Window {
 struct HistogramMemory {
   std::uint64_t version = ~0ull, count = 0;
   std::size_t draws = 0, bins = 0;
+  std::string axis;
   attention::Histogram histogram;
   double half_range = 0;  ///< of the axis; only grows while a control is being dragged
   // The exact law at even steps over the axis, for the law and range that it was computed for.
   attention::ScoreLaw law;
   double curve_range = 0;
   std::vector<double> exact;
+  std::vector<experiment::QuantilePair> quantiles;  ///< where axis=qq
 };
 
 /// The weights of the row panel's query, kept until they change.
