@@ -37,7 +37,7 @@ std::vector<QuantilePair> quantile_pairs(const Experiment& experiment, int most)
   const attention::ScoreLaw& law = experiment.law();
   const attention::ScoreMoments theory = experiment.theory();
   const double deviation = std::sqrt(theory.variance);
-  if (pool.finite() == 0 || deviation == 0) return pairs;
+  if (experiment.loaded() || pool.finite() == 0 || deviation == 0) return pairs;
   const bool exact = attention::has_exact_law(law);
   std::optional<attention::ExactCdf> table;
   if (exact) table.emplace(law.dimensions);

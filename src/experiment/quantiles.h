@@ -12,7 +12,7 @@ struct QuantilePair {
 
 /// Equally spaced in theory's quantile, `most` of them at most, where the pool of N scores has something to say:
 /// from probability ½/N to 1 − ½/N. By the exact law where there is one, else by Normal; to 1/256 of theory's σ.
-/// None for an empty pool and where theory's σ is 0.
+/// None for an empty pool, for loaded data and where theory's σ is 0.
 std::vector<QuantilePair> quantile_pairs(const Experiment& experiment, int most);
 
 }  // namespace experiment

@@ -211,6 +211,12 @@ void draw_quantiles(const Frame& frame, const HistogramPlot& plot) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   const float em = pen.em(Size::tick);
+  if (frame.experiment.loaded()) {
+    const Runs words = plain("Loaded scores have no theory to be set against.");
+    pen.text({plot.area.middle_x(), plot.area.middle_y()}, pen.fitted(words, Size::caption, plot.area.w),
+             {Size::caption, theme.ink2, Align::centre});
+    return;
+  }
   const Axis up{plot.across.low, plot.across.high, plot.area.bottom(), plot.area.y};
   pen.list()->PushClipRect(plot.area.inset(-4).from(), plot.area.inset(-4).to(), true);
   pen.line({{plot.across.from, up.from}, {plot.across.to, up.to}}, theme.theory, has_exact(frame) ? 2.0f : 1.5f,
