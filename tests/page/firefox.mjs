@@ -7,6 +7,7 @@ import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 import puppeteer from 'puppeteer-core';
 import {canvasBox, drag, eventually, frames, get, matrix, pause, probe, quiet, set, slider, statistics, until} from './actions.mjs';
+import {digest, digestOf, settings} from '../reference/spread.mjs';
 import {cases, dist, root} from './harness.mjs';
 import {Server} from './server.mjs';
 
@@ -74,6 +75,12 @@ test('the numbers are NumPy’s, and the same bits as Node’s', async t => {
     const inNode = await matrix({evaluate: (body, argument) => body(argument)}, 'weights');
     assert.deepEqual((await matrix(page, 'weights')).crc, inNode.crc, JSON.stringify(parameters));
   }
+});
+
+test('one digest over a spread of settings, the same as natively', async t => {
+  const page = await t.open('#v=1');
+  const found = await page.evaluate(`window.scaledAttention.then(sim => (${digestOf})(sim, ${JSON.stringify(settings)}))`);
+  assert.equal(found, digest);
 });
 
 test('dragging the d_k slider on the canvas moves state and link', async t => {
