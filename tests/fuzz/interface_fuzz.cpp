@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "expect.h"
 #include "experiment/experiment.h"
@@ -48,6 +49,53 @@ void read_theory(Engine* engine) {
   expect_json(engine_theory(engine, scores.data(), int(scores.size())));
 }
 
+/// "q37abc": a matrix of the letter's name, of the sizes and numbers that follow.
+void put(Engine* engine, const std::string& text) {
+  if (text.size() < 4) return;
+  const char* name = text[0] == 'q'   ? "queries"
+                     : text[0] == 'k' ? "keys"
+                     : text[0] == 'v' ? "values"
+                     : text[0] == 's' ? "scores"
+                     : text[0] == 'b' ? "bias"
+                                      : "tea";
+  const int rows = static_cast<unsigned char>(text[1]) % 9, columns = static_cast<unsigned char>(text[2]) % 9;
+  std::vector<float> numbers(std::size_t(rows * columns));
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    numbers[i] = static_cast<signed char>(text[3 + i % (text.size() - 3)]);
+  expect((engine_put_matrix(engine, name, numbers.data(), rows, columns) == 1) == (std::string(name) != "tea"),
+         "a matrix is put down");
+}
+
+void load(Engine* engine) {
+  const std::string before = engine_get(engine);
+  const char* answer = engine_load(engine);
+  if (answer != nullptr) return expect_json(answer);
+  expect(*engine_message(engine) != 0, "a reason is given");
+  expect(before == engine_get(engine), "what is refused changes nothing");
+}
+
+void take_gradient(Engine* engine, int rows, int columns) {
+  const std::vector<float> upstream(std::size_t(rows * columns), 1.0f);
+  if (engine_gradient(engine, upstream.data(), rows, columns) == 0)
+    return expect(*engine_message(engine) != 0, "a reason is given");
+  expect(engine_gradient_advance(engine, 1e6) == 1, "gradients come to an end");
+  for (const char* name : {"queriesGradient", "keysGradient", "valuesGradient"}) read_matrix(engine, name);
+}
+
+void sweep(Engine* engine, const std::string& text) {
+  std::vector<double> numbers;
+  for (const char c : text) numbers.push_back(static_cast<signed char>(c) / 2.0);
+  const double temperature = 2;
+  if (engine_sweep(engine, numbers.data(), int(numbers.size()), &temperature, 1) == 0)
+    return expect(*engine_message(engine) != 0, "a reason is given");
+  expect(engine_sweep_advance(engine, 1e6) == 1, "a sweep comes to an end");
+  int points = 0;
+  const double* results = engine_sweep_results(engine, &points);
+  expect(points == 2 * int(numbers.size()), "a sweep has its points");
+  volatile double sum = std::accumulate(results, results + 4 * points, 0.0);
+  (void)sum;
+}
+
 void read_texts(Engine* engine) {
   expect_json(engine_get(engine));
   expect_json(engine_progress(engine));
@@ -82,6 +130,25 @@ void call(Engine* engine, std::string_view line) {
       break;
     case 't':
       read_theory(engine);
+      break;
+    case 'p':
+      put(engine, text);
+      break;
+    case 'n':
+      engine_put_token(engine, "keyTokens", text.c_str());
+      break;
+    case 'l':
+      load(engine);
+      break;
+    case 'u':
+      engine_unload(engine);
+      break;
+    case 'g':
+      take_gradient(engine, text.empty() ? engine->parameters().n : text[0] & 7,
+                    text.empty() ? int(engine->values().shape(0)) : 3);
+      break;
+    case '~':
+      sweep(engine, text);
       break;
     case 'r':
       engine_measure(engine, text.c_str(), 1);
