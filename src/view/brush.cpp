@@ -111,7 +111,7 @@ void draw_lit_cells(const Frame& frame, const MatrixPlan& plan) {
   const auto last_row = std::min(static_cast<std::size_t>(std::ceil(w.row + w.rows)), frame.experiment.score_rows());
   const auto columns = static_cast<std::size_t>(frame.parameters().keys());
   const auto last = std::min(static_cast<std::size_t>(std::ceil(w.column + w.columns)), columns);
-  const float side = std::min(plan.cell_width(), plan.cell_height()), line = theme.line(2);
+  const float side = std::min(plan.cell_width(), plan.cell_height()), line = std::min(theme.line(2), side / 5);
   int room = most_outlined;
   pen.list()->PushClipRect(plan.cells.from(), plan.cells.to(), true);
   for (auto i = static_cast<std::size_t>(w.row); i < last_row; ++i) {
@@ -120,13 +120,13 @@ void draw_lit_cells(const Frame& frame, const MatrixPlan& plan) {
       if (!range.holds(static_cast<double>(scores[j]))) continue;
       --room;
       const Rect area = plan.area_of({static_cast<int>(i), static_cast<int>(j)});
-      if (side < 3 * line) {
+      if (side < 6) {
         pen.fill(area, theme.ink);
         continue;
       }
       pen.edge(area, theme.ink, 0, line);
       // On the darkest cells ink alone would not be seen.
-      if (side > 4 * line) pen.edge(area.inset(line), theme.panel, 0, theme.line(1));
+      if (side >= 16) pen.edge(area.inset(line), theme.panel, 0, theme.line(1));
     }
   }
   pen.list()->PopClipRect();

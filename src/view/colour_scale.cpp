@@ -63,9 +63,9 @@ void draw_lying(const Frame& frame, const Rect& bar, const ScaleEnds& ends, std:
   const Axis axis = axis_of(ends, bar, false);
   if (!ticks.empty() && ticks.back().strong) {
     const float x = axis.at(ticks.back().value);
-    pen.triangle({x, bar.bottom() + 2}, {x + 4, bar.bottom() + 8}, {x - 4, bar.bottom() + 8}, frame.theme().ink);
+    pen.triangle({x, bar.bottom() + 1}, {x + 4, bar.bottom() + 6}, {x - 4, bar.bottom() + 6}, frame.theme().ink);
   }
-  draw_below(pen, axis, bar.bottom() + 6, ticks, 0);
+  draw_below(pen, axis, bar.bottom() + 3, ticks, 0);
 }
 
 }  // namespace
@@ -103,8 +103,9 @@ void draw_colour_bar(const Frame& frame, const MatrixPlan& plan, Cell cell) {
   const Rect& bar = plan.colour_bar;
   if (bar.empty()) return;
   const ScaleEnds ends = scale_of(frame, frame.parameters().stage);
-  const float length = plan.bar_below ? bar.w / 3 : bar.h;
-  std::vector<Tick> ticks = ticks_of(ends, length < 120 ? 3 : 5);
+  std::vector<Tick> ticks = ticks_of(ends, (plan.bar_below ? bar.w / 2 : bar.h) < 120 ? 3 : 5);
+  // Under a lying bar the number at its end would stand out of the panel.
+  if (plan.bar_below && !ticks.empty() && ticks.back().end) ticks.pop_back();
   add_mark(frame, ends, cell, ticks);
   if (plan.bar_below) return draw_lying(frame, bar, ends, ticks);
   draw_upright(frame, bar, ends, ticks);

@@ -104,7 +104,7 @@ std::vector<ImVec2> exact_curve(const HistogramPlot& plot, const HistogramMemory
 /// Multiples of σ where σ is whole, else round steps; at most nine.
 std::vector<Tick> score_ticks(const Frame& frame, const HistogramPlot& plot) {
   const double span = plot.across.high - plot.across.low;
-  const int most = std::clamp(static_cast<int>(plot.area.w / (4 * frame.pen.em(Size::tick))), 3, 9);
+  const int most = std::clamp(static_cast<int>(plot.area.w / (3.7f * frame.pen.em(Size::tick))), 3, 9);
   const bool whole = plot.mean == 0 && plot.deviation == std::floor(plot.deviation) && plot.deviation > 1;
   if (!whole) return round_ticks(plot.across.low, plot.across.high, most);
   double step = plot.deviation;

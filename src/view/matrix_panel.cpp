@@ -109,7 +109,7 @@ void draw_axes(const Frame& frame, const MatrixPlan& plan, Cell marked) {
   draw_left(pen, down, plan.cells.x - 7, index_ticks(w.row, w.row + w.rows, marked.row));
   const float em = pen.em(Size::tick);
   const TextStyle style{Size::tick, frame.theme().ink3, Align::centre};
-  pen.text({plan.cells.middle_x(), plan.cells.bottom() + 1.85f * em + em}, rich("key *j*"), style);
+  pen.text({plan.cells.middle_x(), plan.cells.bottom() + (frame.theme().large ? 2.4f : 2.85f) * em}, rich("key *j*"), style);
   const float left = plan.cells.x - (frame.theme().large ? 42 : 27) - (w.row + w.rows > 999 ? 12 : 0);
   if (plan.cells.h > 5 * em) pen.text_upwards({left, plan.cells.middle_y()}, rich("query *i*"), style);
 }

@@ -72,14 +72,14 @@ void plan_narrow(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
   const Rect room{inside.x + 30, inside.y + 57, inside.w - 30, inside.h - 57 - 94};
   set_cells(plan.cells, room, plan.window, pixel_ratio);
   plan.colour_bar = {plan.cells.x, plan.cells.bottom() + 42, plan.cells.w, 7};
-  plan.readout = {inside.x, inside.bottom() - 22, inside.w, 22};
+  plan.readout = {inside.x, inside.bottom() - 18, inside.w, 18};
 }
 
 /// A figure: nothing but cells, axes and colour bar.
 void plan_bare(MatrixPlan& plan, const Rect& inside, float pixel_ratio, bool large) {
-  const float scale = large ? 1.6f : 1;
+  const float scale = large ? 1.32f : 1;
   plan.marginals = false;
-  const Rect room{inside.x + 34 * scale, inside.y + 2, inside.w - (34 + 66) * scale, inside.h - 34 * scale};
+  const Rect room{inside.x + 34 * scale, inside.y + 2, inside.w - (34 + 66) * scale, inside.h - (large ? 38.0f : 34.0f)};
   set_cells(plan.cells, room, plan.window, pixel_ratio);
   const float left = (room.w - plan.cells.w) / 2;
   if (!large) plan.cells.x += left;
