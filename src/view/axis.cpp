@@ -98,6 +98,19 @@ std::vector<Tick> index_ticks(double first, double last, int pinned) {
   return ticks;
 }
 
+std::vector<Tick> name_ticks(const Pen& pen, const std::vector<std::string>& names, double first, double last,
+                             int pinned, float most) {
+  if (names.empty()) return index_ticks(first, last, pinned);
+  const int begin = std::max(0, static_cast<int>(std::ceil(first - 1e-6)));
+  const int end = std::min(static_cast<int>(names.size()), static_cast<int>(std::floor(last + 1e-6)));
+  const int step = std::max(1, (end - begin) / 64);
+  std::vector<Tick> ticks;
+  for (int i = begin; i < end; ++i)
+    if (i == pinned || (i - begin) % step == 0)
+      ticks.push_back({i + 0.5, pen.fitted(plain(names[static_cast<std::size_t>(i)]), Size::tick, most), i == pinned});
+  return ticks;
+}
+
 std::vector<Tick> power_ticks(double low, double high) {
   std::vector<Tick> ticks;
   for (int power = static_cast<int>(std::ceil(std::log10(low) - 1e-9)); power <= std::log10(high) + 1e-9; ++power) {

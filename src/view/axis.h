@@ -1,4 +1,5 @@
 #pragma once
+#include <string>
 #include <vector>
 
 #include "view/pen.h"
@@ -34,6 +35,10 @@ std::vector<Tick> step_ticks(double low, double high, double step);
 /// Indices first … last of cells, at steps of a power of two where the count has them, the ends included and
 /// `pinned` (−1: none) in bold. Values are the cells' middles.
 std::vector<Tick> index_ticks(double first, double last, int pinned);
+
+/// The same with names where there are some, each cut to `most` points; all that there is room for.
+std::vector<Tick> name_ticks(const Pen& pen, const std::vector<std::string>& names, double first, double last,
+                             int pinned, float most);
 
 /// Powers of ten between low and high, written 10⁻³.
 std::vector<Tick> power_ticks(double low, double high);

@@ -172,8 +172,24 @@ void draw_lines(const Frame& frame, const Rect& area, const std::array<Line, 4>&
   }
 }
 
+/// What one pixel shows where cells are smaller, and how to come nearer.
+std::string zoom_words(const Frame& frame) {
+  const MatrixPicture& picture = frame.state.picture;
+  const float pixel = 1 / frame.pen.fonts().pixel_ratio();
+  const auto cells = [&](double count, float length) {
+    return figures::significant(count * double(pixel / length), 2);
+  };
+  const std::string across = cells(picture.columns, picture.to.x - picture.from.x);
+  const std::string down = cells(picture.rows, picture.to.y - picture.from.y);
+  return "At this zoom one pixel is the mean of " + down + " × " + across +
+         " cells. Scroll to zoom, drag to pan, double-click to fit.";
+}
+
 void draw_notice(const Frame& frame, const Rect& area) {
-  const std::vector<std::string> notices = experiment::row_notices(frame.experiment);
+  std::vector<std::string> notices = experiment::row_notices(frame.experiment);
+  const MatrixPicture& picture = frame.state.picture;
+  const float length = picture.to.x - picture.from.x;
+  if (picture.columns > double(length * frame.pen.fonts().pixel_ratio())) notices.push_back(zoom_words(frame));
   const std::string hint = "Point at a cell, tap it, or use the arrow keys.";
   float y = area.y + 29;
   frame.pen.text({area.x, y}, plain(hint), {Size::body, frame.theme().ink3});

@@ -105,13 +105,17 @@ void draw_axes(const Frame& frame, const MatrixPlan& plan, Cell marked) {
   const Window& w = plan.window;
   const Axis across{w.column, w.column + w.columns, plan.cells.x, plan.cells.right()};
   const Axis down{w.row, w.row + w.rows, plan.cells.y, plan.cells.bottom()};
-  draw_below(pen, across, plan.cells.bottom() + 1, index_ticks(w.column, w.column + w.columns, marked.column), 0);
-  draw_left(pen, down, plan.cells.x - 7, index_ticks(w.row, w.row + w.rows, marked.row));
+  const experiment::Experiment& e = frame.experiment;
+  draw_below(pen, across, plan.cells.bottom() + 1,
+             name_ticks(pen, e.key_tokens(), w.column, w.column + w.columns, marked.column, 64), 0);
+  draw_left(pen, down, plan.cells.x - 7, name_ticks(pen, e.query_tokens(), w.row, w.row + w.rows, marked.row, 30));
   const float em = pen.em(Size::tick);
   const TextStyle style{Size::tick, frame.theme().ink3, Align::centre};
-  pen.text({plan.cells.middle_x(), plan.cells.bottom() + (frame.theme().large ? 2.4f : 2.85f) * em}, rich("key *j*"), style);
+  pen.text({plan.cells.middle_x(), plan.cells.bottom() + (frame.theme().large ? 2.4f : 2.85f) * em}, rich("key *j*"),
+           style);
   const float left = plan.cells.x - (frame.theme().large ? 42 : 27) - (w.row + w.rows > 999 ? 12 : 0);
-  if (plan.cells.h > 5 * em) pen.text_upwards({left, plan.cells.middle_y()}, rich("query *i*"), style);
+  if (plan.cells.h > 5 * em && e.query_tokens().empty())
+    pen.text_upwards({left, plan.cells.middle_y()}, rich("query *i*"), style);
 }
 
 /// A cell's frame, no smaller than can be seen.

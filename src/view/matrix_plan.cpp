@@ -79,7 +79,8 @@ void plan_narrow(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
 void plan_bare(MatrixPlan& plan, const Rect& inside, float pixel_ratio, bool large) {
   const float scale = large ? 1.32f : 1;
   plan.marginals = false;
-  const Rect room{inside.x + 34 * scale, inside.y + 2, inside.w - (34 + 66) * scale, inside.h - (large ? 38.0f : 34.0f)};
+  const Rect room{inside.x + 34 * scale, inside.y + 2, inside.w - (34 + 66) * scale,
+                  inside.h - (large ? 38.0f : 34.0f)};
   set_cells(plan.cells, room, plan.window, pixel_ratio);
   const float left = (room.w - plan.cells.w) / 2;
   if (!large) plan.cells.x += left;

@@ -35,7 +35,8 @@ float heading(Frame& frame, const Panel& panel, const Rect& area, float room) {
   const Theme& theme = frame.theme();
   const float scale = theme.large ? 1.3f : 1;
   const float baseline = area.y + 29 * scale;
-  const Runs title = strong(panel.title(frame)), question = panel.question(frame);
+  const Runs title = pen.fitted(strong(panel.title(frame)), Size::title, room - padding);
+  const Runs question = panel.question(frame);
   const float width = pen.text({area.x + padding, baseline}, title, {Size::title, theme.ink});
   const float beside = area.x + padding + width + 8 * scale;
   if (area.w >= 400 && beside + pen.width(question, Size::body) <= area.x + room) {

@@ -163,7 +163,7 @@ void draw_chart(Frame& frame, const RowMemory& row, const Rect& area, int marked
   const float share = up.at(equal_share(row));
   if (share > up.to - 1) pen.line({{area.x, share}, {area.right(), share}}, theme.ink3, 1, reference_dash);
   pen.across(area.x, area.right(), bottom, theme.axis);
-  draw_below(pen, across, bottom + 1, index_ticks(0, static_cast<double>(row.weights.size()), marked), 0);
+  draw_below(pen, across, bottom + 1, name_ticks(pen, frame.experiment.key_tokens(), 0, across.high, marked, 64), 0);
   draw_legend(frame, row, area, draw_value(frame, row, across, up, marked));
 }
 
@@ -261,7 +261,9 @@ std::string index(const Frame& frame) {
 }
 
 Runs title(const Frame& frame) {
-  return plain("Row " + index(frame));
+  const std::vector<std::string>& tokens = frame.experiment.query_tokens();
+  const auto row = static_cast<std::size_t>(shown_cell(frame).row);
+  return plain("Row " + index(frame) + (row < tokens.size() ? ", “" + tokens[row] + "”" : ""));
 }
 
 Runs question(const Frame& frame) {

@@ -112,17 +112,17 @@ std::vector<ImVec2> envelope(const WalkMemory& walk, const Plot& plot, double un
 void draw_walks(const Frame& frame, const WalkMemory& walk, const Plot& plot, bool small) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
+  const bool theory = walk.law.variance > 0;
   const std::vector<ImVec2> above = envelope(walk, plot, 1), below = envelope(walk, plot, -1);
-  pen.between(above, below, theme.theory, theme.theory_fill);
+  if (theory) pen.between(above, below, theme.theory, theme.theory_fill);
   pen.across(plot.across.from, plot.across.to, plot.up.at(0), theme.axis);
-  if (!small) {
+  if (!small)
     for (const Walk& other : walk.others) draw_walk(pen, plot, other, 1, other_opacity);
-    for (const double units : {2.0, -2.0})
-      pen.line(envelope(walk, plot, units), theme.theory, 1.5f, approximation_dash);
-  }
+  for (const double units : {2.0, -2.0})
+    if (!small && theory) pen.line(envelope(walk, plot, units), theme.theory, 1.5f, approximation_dash);
   const float width = small ? 1.0f : 2.0f;
-  pen.line(above, theme.theory, width);
-  pen.line(below, theme.theory, width);
+  if (theory) pen.line(above, theme.theory, width);
+  if (theory) pen.line(below, theme.theory, width);
   draw_walk(pen, plot, walk.chosen, small ? 1.5f : 2.5f, 1);
   const float end = walk.chosen.sums.back();
   if (std::isfinite(end))
@@ -183,6 +183,7 @@ void draw_readout(const Frame& frame, const WalkMemory& walk, const Rect& area) 
   const std::string d = figures::whole(walk.dimensions);
   const std::string after = walk.dimensions == 1 ? " after 1 dimension" : " after " + d + " dimensions";
   line(area.bottom() - 2.2f * em, joined(score_name(walk, " · "), plain(after)), figures::fixed(end, 3));
+  if (walk.law.variance == 0) return;
   const Runs units = walk.law.standard() ? rich("in units of √{" + d + "}") : plain("σ from theory’s mean");
   line(area.bottom() - 0.5f * em, units, figures::fixed(walk.law.units(end, walk.dimensions), 2));
 }
@@ -224,9 +225,9 @@ void card(Frame& frame, const Rect& inside) {
   if (walk.dimensions == 0) return;
   const auto end = static_cast<double>(walk.chosen.sums.back());
   const std::string units = figures::fixed(walk.law.units(end, walk.dimensions), 1);
-  const std::string d = figures::whole(walk.dimensions);
-  const Rect area = card_words(frame, inside, joined(score_name(walk, "·"), plain(" ends at")),
-                               walk.law.standard() ? rich(units + " √{" + d + "}") : plain(units + " σ"));
+  Runs where = plain(walk.law.variance > 0 ? units + " σ" : figures::significant(end));
+  if (walk.law.standard()) where = rich(units + " √{" + figures::whole(walk.dimensions) + "}");
+  const Rect area = card_words(frame, inside, joined(score_name(walk, "·"), plain(" ends at")), where);
   const Plot plot{{0, static_cast<double>(walk.dimensions), area.x, area.right() - 3},
                   {walk.low, walk.high, area.bottom(), area.y}};
   draw_walks(frame, walk, plot, true);

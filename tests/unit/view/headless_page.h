@@ -29,6 +29,7 @@ class HeadlessPage {
 
   Surroundings around;
   experiment::Experiment experiment;
+  bool sweeps = true;          ///< whether the sweeps that panels ask for are computed
   std::vector<Wishes> wishes;  ///< of the frames in which there were any, since the last forget()
 
   /// Takes the parameters of a link and draws until nothing moves.
@@ -42,7 +43,7 @@ class HeadlessPage {
   }
   /// Computes everything and draws four frames, which is what hover and focus need.
   void settle() {
-    experiment.advance([] { return false; });
+    compute();
     for (int i = 0; i < 4; ++i) frame();
   }
   void forget() { wishes.clear(); }
@@ -62,7 +63,7 @@ class HeadlessPage {
     height = now.size.y;
     if (!wished.parameters && wished.command == Command::none) return;
     if (wished.parameters) experiment.set(*wished.parameters);
-    if (wished.parameters) experiment.advance([] { return false; });
+    if (wished.parameters) compute();
     wishes.push_back(std::move(wished));
   }
 
@@ -161,6 +162,11 @@ class HeadlessPage {
   float height = 0;  ///< of the canvas in the last frame
 
  private:
+  void compute() {
+    if (sweeps) experiment.advance([] { return false; });
+    experiment.finish();
+  }
+
   static constexpr float missing = -7;
 
   /// Long enough for the next click to be no second one of a double click.
