@@ -21,19 +21,18 @@ int index_step(int count) {
   return std::max(1, static_cast<int>(round_step(0, count, 6)));
 }
 
+Runs label_of(const Tick& tick) {
+  return tick.strong && !tick.name ? strong(tick.label) : tick.label;
+}
+
 std::vector<float> widths(const Pen& pen, const std::vector<Tick>& ticks) {
   std::vector<float> extents;
-  for (const Tick& tick : ticks)
-    extents.push_back(pen.width(tick.strong ? strong(tick.label) : tick.label, Size::tick));
+  for (const Tick& tick : ticks) extents.push_back(pen.width(label_of(tick), Size::tick));
   return extents;
 }
 
 TextStyle style_of(const Pen& pen, const Tick& tick, Align align) {
   return {Size::tick, tick.strong ? pen.theme().ink : pen.theme().ink3, align};
-}
-
-Runs label_of(const Tick& tick) {
-  return tick.strong ? strong(tick.label) : tick.label;
 }
 
 int rank(const Tick& tick) {
@@ -107,7 +106,8 @@ std::vector<Tick> name_ticks(const Pen& pen, const std::vector<std::string>& nam
   std::vector<Tick> ticks;
   for (int i = begin; i < end; ++i)
     if (i == pinned || (i - begin) % step == 0)
-      ticks.push_back({i + 0.5, pen.fitted(plain(names[static_cast<std::size_t>(i)]), Size::tick, most), i == pinned});
+      ticks.push_back(
+          {i + 0.5, pen.fitted(plain(names[static_cast<std::size_t>(i)]), Size::tick, most), i == pinned, false, true});
   return ticks;
 }
 

@@ -21,6 +21,7 @@ struct Tick {
   Runs label;
   bool strong = false;  ///< bold, and its neighbours make room for it
   bool end = false;     ///< stays before the ordinary ones
+  bool name = false;    ///< never bold: only the text face has every letter
 };
 
 /// A step of 1, 2 or 5 × 10^k with at most `most` ticks between low and high.

@@ -261,9 +261,7 @@ std::string index(const Frame& frame) {
 }
 
 Runs title(const Frame& frame) {
-  const std::vector<std::string>& tokens = frame.experiment.query_tokens();
-  const auto row = static_cast<std::size_t>(shown_cell(frame).row);
-  return plain("Row " + index(frame) + (row < tokens.size() ? ", “" + tokens[row] + "”" : ""));
+  return plain("Row " + index(frame));
 }
 
 Runs question(const Frame& frame) {

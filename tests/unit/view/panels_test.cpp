@@ -83,7 +83,7 @@ TEST(Panels, OfLoadedDataEachIsDrawn) {
   experiment::UserData vectors, scores;
   vectors.queries = filled(6, 5);
   vectors.keys = filled(6, 9);
-  vectors.key_tokens.assign(9, "token");
+  vectors.key_tokens.assign(9, "tête");
   vectors.query_tokens.assign(5, "a token with a name that is longer than there is room for");
   scores.scores = filled(5, 9);
   for (const experiment::UserData& data : {vectors, scores}) {
