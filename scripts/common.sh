@@ -94,7 +94,7 @@ node_packages() {
 
 # What a build of dist/ needs.
 build_needs=(/etc/ssl/certs/ca-certificates.crt:ca-certificates emcc:emscripten cmake:cmake ninja:ninja-build
-  c++:g++ node:nodejs npm:npm)
+  c++:g++ xz:xz-utils node:nodejs npm:npm)
 
 # check_tools: names what is missing or too old.
 check_tools() {

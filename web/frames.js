@@ -43,13 +43,17 @@ export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailu
     if (!mayDraw()) return waiting.length > 0 && requestTurn();
     const flags = turn(time, drawingBudget, true);
     left = Math.max(0, left - 1);
-    if (!stopped && (flags & wantsAnother || left > 0 || waiting.length > 0)) requestFrame();
+    if (stopped) return;
+    if (flags & wantsAnother || left > 0 || waiting.length > 0) requestFrame();
+    // Computing goes on until the next frame comes, which may be long where a slow machine draws.
+    if (!(flags & resultsReady)) requestTurn();
   }
 
   function computeTurn() {
     turnWanted = false;
-    if (mayDraw()) return requestFrame();
-    const flags = turn(performance.now(), computingBudget, false);
+    const drawing = mayDraw();
+    if (drawing) requestFrame();
+    const flags = turn(performance.now(), drawing ? drawingBudget : computingBudget, false);
     if (!stopped && !(flags & resultsReady)) requestTurn();
   }
 
