@@ -1,6 +1,6 @@
 // When the program computes and draws. Frames only while something changes and somebody can see it;
 // results are computed all the same, in turns between other tasks.
-import { drew, resultsReady, wantsAnother } from './program.js';
+import { computes, drew, resultsReady, wantsAnother } from './program.js';
 
 const drawingBudget = 8; // milliseconds of computing in a frame that also draws
 const computingBudget = 12;
@@ -46,7 +46,7 @@ export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailu
     if (stopped) return;
     if (flags & wantsAnother || left > 0 || waiting.length > 0) requestFrame();
     // Computing goes on until the next frame comes, which may be long where a slow machine draws.
-    if (!(flags & resultsReady)) requestTurn();
+    if (flags & computes) requestTurn();
   }
 
   function computeTurn() {
@@ -54,7 +54,9 @@ export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailu
     const drawing = mayDraw();
     if (drawing) requestFrame();
     const flags = turn(performance.now(), drawing ? drawingBudget : computingBudget, false);
-    if (!stopped && !(flags & resultsReady)) requestTurn();
+    // Unseen, what nobody asked for by name can wait.
+    const more = drawing ? flags & computes : !(flags & resultsReady);
+    if (!stopped && more) requestTurn();
   }
 
   function turn(time, budget, draw) {

@@ -5,6 +5,7 @@ import createPage from 'page-glue';
 export const drew = 2;
 export const wantsAnother = 1;
 export const resultsReady = 4;
+export const computes = 16;
 
 /**
  * Makes the program from a compiled module. `host` is told {parametersChanged(final), command(name, text),

@@ -16,6 +16,7 @@ enum PageFrame {
   page_drew = 2,                ///< the canvas has a new picture
   page_results_ready = 4,       ///< all results belong to the present parameters
   page_parameters_changed = 8,  ///< the learner changed some, or play did
+  page_computes = 16            ///< there is more to compute, results or a sweep, that need not wait for a frame
 };
 
 /// Makes the page's one engine at the parameters of `link` (a link's text, may be empty); nothing is drawn

@@ -87,7 +87,8 @@ int Page::frame(double now, double budget, bool may_draw) {
   notice_changes(now);
   if (may_draw && has_canvas()) draw_if_needed(now);
   if (engine_->ready()) flags_ |= page_results_ready;
-  if (!engine_->ready() || engine_->sweeping() || playing()) flags_ |= page_wants_another;
+  if (!engine_->ready() || engine_->sweeping()) flags_ |= page_computes;
+  if ((flags_ & page_computes) != 0 || playing()) flags_ |= page_wants_another;
   counters_.own = bridge::now() - start;
   counters_.longest = std::max(counters_.longest, counters_.own);
   ++counters_.turns;
