@@ -25,6 +25,7 @@ constexpr double between_draws = 100;
 
 /// Milliseconds between pictures that differ only in how far the computation is.
 constexpr double between_progress = 80;
+constexpr double between_sweep_points = 250;
 
 /// Whether anything that the chosen preset sets was changed since.
 bool edited(const experiment::Parameters& parameters) {
@@ -124,7 +125,8 @@ void Page::notice_changes(double now) {
             engine_->parameters()};
   if (seen == seen_) return;
   // Rows that came in are worth a picture of their own only now and then: drawing must not slow computing.
-  if (!seen.ready && seen.parameters == seen_.parameters && now - drawn_at_ < between_progress) return;
+  const double between = engine_->ready() ? between_sweep_points : between_progress;
+  if (!seen.ready && seen.parameters == seen_.parameters && now - drawn_at_ < between) return;
   seen_ = std::move(seen);
   frames_due_ = std::max(frames_due_, 1);
 }
