@@ -80,7 +80,7 @@ test('play at n = 1,024, d_k = 64: one matrix up per draw, in tiles, and every f
   const bytes = end.uploadedBytes - start.uploadedBytes;
   // A draw that is overtaken may have gone up in part; none goes up twice.
   assert.ok(bytes <= (last - draw + 1) * 1024 * 1024 * 4, `${bytes} bytes for ${last - draw} draws`);
-  assert.ok(end.frames - start.frames > last - draw, 'a draw takes several frames: no task computes a whole one');
+  assert.ok(end.turns - start.turns > last - draw, 'a draw takes several turns: no task computes a whole one');
   console.log(`     ${last - draw} draws, ${end.frames - start.frames} frames, longest own task ${end.longest?.toFixed?.(1)} ms`);
 });
 
