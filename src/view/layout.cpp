@@ -7,6 +7,7 @@ namespace view {
 namespace {
 
 constexpr float gap = 16, bar_height = 56, rail_width = 264, card_height = 88, slot_height = 288, wide_height = 292;
+constexpr float card_width = 148;    // at least
 constexpr float under_height = 232;  // of the panel under the matrix
 // The matrix panel around its square of cells: axes, marginals and colour bar across; tabs and read-out down.
 constexpr float matrix_across = 184, matrix_down = 380;
@@ -59,6 +60,16 @@ struct Rows {
   Row shelf;
 };
 
+/// Rows of cards that so many panels make on a shelf of a width.
+std::size_t shelf_rows(std::size_t cards, float width) {
+  const auto abreast = static_cast<std::size_t>(std::max(1.0f, std::floor((width + gap) / (card_width + gap))));
+  return (cards + abreast - 1) / abreast;
+}
+
+float shelf_height(std::size_t cards, float width) {
+  return static_cast<float>(shelf_rows(cards, width)) * (card_height + gap);
+}
+
 Rows rows_that_fit(Row panels, float width, float height) {
   Rows rows;
   if (panels.empty()) return rows;
@@ -69,7 +80,7 @@ Rows rows_that_fit(Row panels, float width, float height) {
   while (!panels.empty()) {
     const std::size_t count = std::min(abreast, panels.size());
     const float need = gap + (count == 1 ? panels.front().least_height : slot_height);
-    const float shelf = panels.size() > count ? gap + card_height : 0;
+    const float shelf = shelf_height(panels.size() - count, width);
     if (used + need + shelf > height) break;
     rows.full.emplace_back(panels.begin(), panels.begin() + static_cast<std::ptrdiff_t>(count));
     panels.erase(panels.begin(), panels.begin() + static_cast<std::ptrdiff_t>(count));
@@ -88,6 +99,18 @@ void place_row(const Row& row, const Rect& area, bool card, Layout& out) {
   }
 }
 
+/// Cards in rows of the same number, but for the last.
+void place_shelf(const Row& cards, Rect area, Layout& out) {
+  const std::size_t rows = shelf_rows(cards.size(), area.w);
+  for (std::size_t row = 0, first = 0; row < rows; ++row) {
+    const std::size_t last = first + (cards.size() - first + rows - row - 1) / (rows - row);
+    const auto at = [&](std::size_t card) { return cards.begin() + static_cast<std::ptrdiff_t>(card); };
+    area.take_top(gap);
+    place_row({at(first), at(last)}, area.take_top(card_height), true, out);
+    first = last;
+  }
+}
+
 /// The row as one shape: as high as its most demanding panel.
 PanelShape shape_of(const Row& row) {
   PanelShape shape{row.front().key, 0, 0};
@@ -101,7 +124,7 @@ PanelShape shape_of(const Row& row) {
 void place_rows(const Row& panels, Rect area, Layout& out) {
   Rows rows = rows_that_fit(panels, area.w, area.h);
   if (rows.full.empty()) return;
-  const float shelf = rows.shelf.empty() ? 0 : card_height + gap;
+  const float shelf = shelf_height(rows.shelf.size(), area.w);
   std::vector<PanelShape> shapes;
   for (const Row& row : rows.full) shapes.push_back(shape_of(row));
   const std::vector<float> heights = share(shapes, area.h - shelf);
@@ -109,7 +132,7 @@ void place_rows(const Row& panels, Rect area, Layout& out) {
     place_row(rows.full[i], area.take_top(heights[i]), false, out);
     area.take_top(gap);
   }
-  if (!rows.shelf.empty()) place_row(rows.shelf, {area.x, area.bottom() - card_height, area.w, card_height}, true, out);
+  place_shelf(rows.shelf, {area.x, area.bottom() - shelf, area.w, shelf}, out);
 }
 
 /// Left column: as wide as makes the matrix a square of the height that there is.
@@ -127,7 +150,7 @@ void lay_columns(const LayoutInput& in, Layout& out) {
   const float left = (out.rail_folds ? 0 : rail) + gap;
   Rect area{left, bar_height + 24, in.width - gap - left, out.height - bar_height - 24 - gap};
   const Rect whole_area = area;
-  const Rect band = area.take_top(72);
+  Rect band = area.take_top(72);
   if (in.panels.size() < 2 || !in.enlarged.empty()) {
     const float half = whole(whole_area.w / 2);
     out.formula = {band.x, band.y, half, 72};
@@ -137,10 +160,15 @@ void lay_columns(const LayoutInput& in, Layout& out) {
   }
   Row rest(in.panels.begin() + 1, in.panels.end());
   const bool under = area.h >= 980 && rest.size() > 2;
-  const float height = area.h - (under ? under_height + gap : 0);
-  const float first = left_width(area.w, height);
-  out.formula = {band.x, band.y, first, 72};
-  out.verdict = {band.x + first + 2 * gap, band.y, band.w - first - 2 * gap, 72};
+  float height = area.h - (under ? under_height + gap : 0);
+  const float first = left_width(area.w, height), beside = band.w - first - 2 * gap;
+  // By the width alone, so that nothing moves when a drag makes the sentence longer: two lines, or three.
+  const float more = beside < 540 ? 28 : 0;
+  band.h += more;
+  area.take_top(more);
+  height -= more;
+  out.formula = {band.x, band.y, first, band.h};
+  out.verdict = {band.x + first + 2 * gap, band.y, beside, band.h};
   out.panels.push_back({in.panels.front().key, {area.x, area.y, first, height}, false});
   if (under) {
     out.panels.push_back({rest.back().key, {area.x, area.bottom() - under_height, first, under_height}, false});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "view/widgets.h"
 
@@ -96,8 +97,9 @@ std::vector<const Panel*> chosen_panels(std::string_view list) {
 
 Rect card_words(const Frame& frame, const Rect& inside, const Runs& first, const Runs& second) {
   const Pen& pen = frame.pen;
-  const Rect picture{inside.right() - 60, inside.y + 2, 60, 60};
-  const float width = picture.x - inside.x - 8;
+  const float side = std::min(60.0f, std::round(0.4f * inside.w));  // words come first
+  const Rect picture{inside.right() - side, inside.y + 32 - side / 2, side, side};
+  const float width = picture.x - inside.x - 6;
   pen.text({inside.x, inside.y + 33}, pen.fitted(first, Size::caption, width), {Size::caption, frame.theme().ink2});
   pen.text({inside.x, inside.y + 51}, pen.fitted(second, Size::caption, width), {Size::caption, frame.theme().ink2});
   return picture;
