@@ -21,13 +21,14 @@ std::vector<float> as_floats(const std::vector<double>& relative) {
 
 }  // namespace
 
-bool BiasTable::follow(const attention::Bias& bias, std::size_t rows, std::size_t columns) {
+bool BiasTable::follow(const attention::Bias& bias, std::size_t rows, std::size_t columns, bool other_data) {
   std::vector<float> relative;
   if (!bias.none() && bias.relative().size() == rows + columns - 1) relative = as_floats(bias.relative());
   const std::size_t first_padded = bias.none() ? columns : std::min(bias.first_padded_key(), columns);
   const attention::Matrix* matrix = bias.none() ? nullptr : bias.custom();
   const float* custom = matrix == nullptr ? nullptr : matrix->data();
-  const bool same = relative == relative_ && first_padded == first_padded_ && custom == custom_ && rows == rows_;
+  const bool same = relative == relative_ && first_padded == first_padded_ && custom == custom_ && rows == rows_ &&
+                    (custom == nullptr || !other_data);
   if (same) return false;
   relative_changed_ = relative_changed_ || relative != relative_;
   relative_ = std::move(relative);

@@ -15,8 +15,9 @@ class BiasTable {
  public:
   ~BiasTable() { release(); }
 
-  /// Takes over `bias` of a rows × columns matrix; true where it differs from what was there.
-  bool follow(const attention::Bias& bias, std::size_t rows, std::size_t columns);
+  /// Takes over `bias` of a rows × columns matrix; true where it differs from what was there. `other_data`: a
+  /// custom matrix at the same place may hold other numbers.
+  bool follow(const attention::Bias& bias, std::size_t rows, std::size_t columns, bool other_data);
 
   /// Sends what changed; at most `most_bytes` of the custom matrix.
   void upload(std::size_t most_bytes, Uploads& uploads);

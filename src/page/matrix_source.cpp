@@ -111,7 +111,7 @@ void MatrixSource::follow_versions(const experiment::Experiment& experiment, dou
     if (scores || made_) matrix_rows_ = previous_rows_ = 0;
   }
   // Under another bias the records of waiting rows would show what never was.
-  if (bias_.follow(experiment.bias(), rows(), columns())) records_.clear_from(0);
+  if (bias_.follow(experiment.bias(), rows(), columns(), scores)) records_.clear_from(0);
 }
 
 void MatrixSource::take_scores(const experiment::Experiment& experiment, std::size_t ready, Uploads& uploads) {

@@ -55,16 +55,20 @@ function* grid(width, height) {
 }
 
 const causal = (i, j) => j > i;
-for (const [link, stage, hidden, ratio] of [
+for (const [link, stage, hidden, ratio, biases = []] of [
   ['n=32', 'weights', null, 1],
   ['n=48&stage=raw&dk=3', 'raw', null, 2],
   ['n=24&T=0&dist=sign&dk=8', 'weights', null, 1],
   ['n=40&fmt=bf16&stage=scaled', 'scaled', null, 1],
   ['n=500&bias=causal', 'weights', causal, 1],
   ['n=1100&nk=700&stage=logits&T=2', 'logits', null, 1.25],
+  ['n=40&dk=4', 'weights', null, 1, [1, 2, 3]],  // biases that are loaded one after the other
 ])
-  test(`the matrix's pixels are its numbers: ${link} at ratio ${ratio}`, async t => {
+  test(`the matrix's pixels are its numbers: ${link} at ratio ${ratio}${biases.length ? ', other biases loaded' : ''}`, async t => {
     const page = await t.open(`#v=1&theme=light&panels=matrix&${link}`, {ratio, width: 1100, height: 900});
+    for (const start of biases)
+      await page.evaluate(async start => (await window.scaledAttention).load(
+          {bias: {rows: 40, cols: 40, data: Array.from({length: 1600}, (_, i) => 3 * Math.sin(start * (i + 1)))}}), start);
     await quiet(page);
     await frames(page, 2);
     const place = (await probe(page)).matrix;
