@@ -139,6 +139,16 @@ const RowTheoryTable::Node& RowTheoryTable::node(std::size_t index) {
   return node;
 }
 
+bool RowTheoryTable::warm() {
+  nodes_.resize(node_count);
+  for (std::size_t i = 0; i < node_count; ++i) {
+    if (!nodes_[i].log_phi.empty()) continue;
+    node(i);
+    return true;
+  }
+  return false;
+}
+
 const RowTheory& RowTheoryTable::node_means(std::size_t index) {
   if (means_[index]) return *means_[index];
   const double n = static_cast<double>(visible_keys_);

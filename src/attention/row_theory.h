@@ -30,6 +30,9 @@ class RowTheoryTable {
   /// Derivatives of both by ln σ².
   RowTheory slope(std::size_t visible_keys, int dimensions, double divisor, double entry_scale);
 
+  /// Tabulates φ at one more σ, a fraction of a millisecond; false when it is there at all of them.
+  bool warm();
+
   /// For one σ, 0 to infinity.
   RowTheory at_deviation(std::size_t visible_keys, double deviation);
 

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t fewest_rows = 256;
 constexpr std::size_t entries_per_step = 1 << 15;
+constexpr std::size_t products_per_step = 1 << 19;
 
 /// Adds the terms of dimensions [first, last) to one row of scores, in order: the bits of raw_scores, whose
 /// chains go on where they stopped. Four dimensions to a pass over the row, so that it stays in registers.
@@ -59,6 +60,7 @@ struct Sweep::State {
   Matrix scores;                // selected rows × n_k, partial sums
   std::size_t placed = 0;       // dimensions
   std::size_t at = 0, row = 0;  // place in `order`; row of it
+  std::size_t summed = 0;       // dimensions of that row's scores
   std::vector<float> bias_row, biased, weights;
 
   explicit State(SweepRequest given) : request(std::move(given)), sums(request.points.size()) {
@@ -138,22 +140,28 @@ struct Sweep::State {
     queries = Matrix();
     scores = Matrix::from_shape({selected_rows.size(), request.law.keys});
     std::fill(scores.data(), scores.data() + scores.size(), 0.0f);
-    at = row = 0;
+    at = row = summed = 0;
     step = Step::score;
   }
 
-  /// Brings one row to the next d_k and evaluates every point there.
+  /// Brings one row some way to the next d_k; there it evaluates every point.
   void score_row() {
     const int here = request.points[order[at]].dimensions;
-    const int before = at == 0 ? 0 : request.points[order[at - 1]].dimensions;
+    const auto all = static_cast<std::size_t>(here);
     float* raw = scores.data() + row * request.law.keys;
-    add_terms(selected.data() + row * dimensions(), all_keys(), static_cast<std::size_t>(before),
-              static_cast<std::size_t>(here), raw);
+    const std::size_t last = std::min(all, summed + std::max<std::size_t>(4, products_per_step / request.law.keys));
+    add_terms(selected.data() + row * dimensions(), all_keys(), summed, last, raw);
+    summed = last;
+    if (summed < all) return;
     std::size_t end = at;
     for (; end < order.size() && request.points[order[end]].dimensions == here; ++end) evaluate(order[end], raw);
-    if (++row < selected_rows.size()) return;
-    row = 0;
-    at = end;
+    const bool rows_left = ++row < selected_rows.size();
+    if (!rows_left) {
+      row = 0;
+      at = end;
+    }
+    summed = at == 0 ? 0 : static_cast<std::size_t>(request.points[order[at - 1]].dimensions);
+    if (rows_left) return;
     if (at == order.size()) end_draw();
   }
 

@@ -122,6 +122,10 @@ void SweepStage::forget() {
 void SweepStage::advance(attention::RowTheoryTable& table, const std::function<bool()>& out_of_time) {
   const attention::SweepRequest& request = sweep_->request();
   while (lacks_theory()) {
+    if (table.warm()) {
+      if (out_of_time()) return;
+      continue;
+    }
     const attention::SweepPoint& point = request.points[theory_.size()];
     theory_.push_back(table.at(visible_->count, point.dimensions, point.divisor * point.temperature,
                                request.law.query_deviation * request.law.key_deviation));

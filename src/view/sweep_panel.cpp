@@ -140,6 +140,7 @@ void draw_present(const Frame& frame, const Curves& curves, const Place& place, 
 
 Runs rows_words(const Frame& frame) {
   const attention::Sweep& sweep = frame.experiment.curves();
+  if (!frame.experiment.has_vectors()) return plain("only scores are loaded");
   const double progress = sweep.progress();
   if (progress < 1) return plain("computing, " + figures::percent(std::floor(100 * progress) / 100));
   return plain(figures::whole(static_cast<double>(sweep.rows())) + " rows pooled");

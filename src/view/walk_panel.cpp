@@ -199,8 +199,8 @@ Runs question(const Frame&) {
 void draw(Frame& frame, const Rect& inside, bool) {
   const WalkMemory& walk = refresh(frame);
   if (!frame.experiment.has_vectors())
-    frame.pen.text({inside.x, inside.y + 1.5f * frame.pen.em(Size::body)},
-                   rich("The scores are loaded without their *q* and *k*."), {Size::body, frame.theme().ink2});
+    frame.pen.text({inside.x, inside.y + 1.5f * frame.pen.em(Size::body)}, plain("Only scores are loaded."),
+                   {Size::body, frame.theme().ink2});
   if (walk.dimensions == 0) return;
   const Pen& pen = frame.pen;
   const float em = pen.em(Size::caption), tick = pen.em(Size::tick);

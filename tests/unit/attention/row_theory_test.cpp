@@ -104,5 +104,16 @@ TEST(RowTheory, HoldsWhereRowsAreNormal) {
   EXPECT_FALSE(has_row_theory(law));
 }
 
+TEST(RowTheory, AWarmTableSaysWhatAColdOneSays) {
+  RowTheoryTable warm, cold;
+  int steps = 0;
+  while (warm.warm()) ++steps;
+  EXPECT_GT(steps, 50);
+  EXPECT_FALSE(warm.warm());
+  for (const int dimensions : {1, 64, 4096})
+    for (const double divisor : {0.1, 1.0, 8.0})
+      EXPECT_EQ(warm.at(32, dimensions, divisor, 1).entropy, cold.at(32, dimensions, divisor, 1).entropy);
+}
+
 }  // namespace
 }  // namespace attention
