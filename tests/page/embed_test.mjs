@@ -345,6 +345,22 @@ test('height messages settle and do not grow with the frame', async t => {
   assert.ok(heights.every(height => Number.isInteger(height) && height > 100 && height < 5000), `heights ${heights}`);
 });
 
+test('messages: nothing of a user’s own data goes out', async t => {
+  const {page, frame} = await t.embed('#v=1&embed=1&dk=8', {before: speak});
+  const ask = type => page.evaluate(type => window.ask(type), type);
+  await frame.evaluate(async () => {
+    const matrix = {rows: 2, cols: 3, data: [41.125, 42.125, 43.125, 44.125, 45.125, 46.125]};
+    await (await window.scaledAttention).load({queries: matrix, keys: matrix, queryTokens: ['secret', 'word']});
+  });
+  const refused = await ask('statistics');
+  assert.deepEqual([refused.type, refused.message], ['error', 'statistics of loaded data stay in the page']);
+  assert.equal((await ask('get')).parameters.n, 2);
+  const heard = JSON.stringify(await page.evaluate(() => window.heard));
+  for (const word of ['secret', '41.125', '45.125']) assert.ok(!heard.includes(word), word);
+  await ask('reset');
+  assert.equal((await ask('statistics')).type, 'result');
+});
+
 test('<scaled-attention> makes its frame near the view, and speaks get, set, statistics, ready, change', async t => {
   const page = await t.page();
   await page.goto(t.server.host + t.server.add('element', `<!doctype html><title>Course</title>
