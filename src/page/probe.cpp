@@ -71,7 +71,9 @@ std::string places(const view::PageView& view) {
   };
   for (const experiment::Parameter& row : experiment::schema())
     if (!add(row.key, view.place(std::string(row.key) + "-slider"))) add(row.key, view.place(row.key));
-  for (const std::string_view plot : {"matrix-cells", "sweep-plot", "phase-map"}) add(plot, view.place(plot));
+  for (const std::string_view plot : {"matrix-cells", "histogram-bars", "row-bars", "sweep-plot", "phase-map",
+                                      "card-walk", "card-row", "expand-walk"})
+    add(plot, view.place(plot));
   return members.object();
 }
 

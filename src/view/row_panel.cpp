@@ -115,7 +115,12 @@ Rect draw_value(const Frame& frame, const RowMemory& row, const Axis& across, co
   const Runs words = strong(plain(figures::fixed(value, 4)));
   const float half = frame.pen.width(words, Size::caption) / 2;
   const float x = std::clamp(across.at(marked + 0.5), across.from + half, across.to - half);
-  const float y = up.at(value) - 0.5f * frame.pen.em(Size::caption);
+  // Over the highest of the bars that the words would else lie on.
+  float highest = row.weights[static_cast<std::size_t>(marked)];
+  const auto last = std::min(row.weights.size(), static_cast<std::size_t>(across.value(x + half)) + 1);
+  for (auto j = static_cast<std::size_t>(across.value(x - half)); j < last; ++j)
+    highest = std::max(highest, row.weights[j]);
+  const float y = up.at(static_cast<double>(highest)) - 0.5f * frame.pen.em(Size::caption);
   frame.pen.text({x, y}, words, {Size::caption, frame.theme().ink, Align::centre});
   return {x - half, y - frame.pen.em(Size::caption), 2 * half, frame.pen.em(Size::caption)};
 }

@@ -12,6 +12,7 @@ namespace {
 namespace figures = experiment::figures;
 
 constexpr int chosen_steps = 256, other_steps = 96, most_others = 31;
+constexpr int most_products = 65536;  // of the other walks together: they follow the pointer
 constexpr float other_opacity = 0.22f;
 
 void cut(const std::vector<float>& sums, int steps, Walk& walk) {
@@ -52,7 +53,9 @@ void fill(WalkMemory& memory, const experiment::Experiment& e, Cell cell) {
   memory.law = experiment::walk_law(e, query, key);
   cut(e.walk(query, key), chosen_steps, memory.chosen);
   memory.others.clear();
-  const int keys = e.parameters().keys(), every = (keys - 1) / (most_others + 1) + 1;
+  const int keys = e.parameters().keys();
+  const int others = std::clamp(most_products / memory.dimensions, 8, most_others);
+  const int every = (keys - 1) / (others + 1) + 1;
   for (int j = 0; j < keys; j += every) {
     if (j == cell.column) continue;
     memory.others.emplace_back();
