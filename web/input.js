@@ -10,7 +10,7 @@ function browserKey(event, typing) {
   if (/^F\d+$/.test(event.key) || event.key === 'Tab') return true;
   if (event.altKey && !typing) return event.key !== 'Alt';
   if (!event.ctrlKey && !event.metaKey) return false;
-  if (event.key === 'Control' || event.key === 'Meta') return false;
+  if (/^(Control|Meta|Shift)$/.test(event.key)) return false;
   return !(/^[cyz]$/i.test(event.key) || (typing && /^[avx]$/i.test(event.key)));
 }
 

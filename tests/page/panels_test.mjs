@@ -18,7 +18,8 @@ test('Ctrl+C copies the pinned cell with all its digits, with Shift its row', as
     const text = await eventually(() => page.evaluate(() => navigator.clipboard.readText()), text => text !== before, 'a copy');
     return before = text;
   };
-  let before = await page.evaluate(() => navigator.clipboard.readText());
+  let before = 'nothing yet';
+  await page.evaluate(text => navigator.clipboard.writeText(text), before);
   await page.keyboard.press('Control+c');
   const [names, numbers] = (await copied()).split('\n').map(line => line.split('\t'));
   assert.deepEqual(names, ['query', 'key', 'raw', 'scaled', 'bias', 'logits', 'weights']);
