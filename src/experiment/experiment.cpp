@@ -276,8 +276,13 @@ PhaseGrid Experiment::phase_grid() const {
   const int most = state_->data.has_vectors() ? parameters().dk : 4096;
   return experiment::phase_grid(parameters(), most);
 }
+const Experiment* Experiment::held() const {
+  if (!loaded()) return state_->held.ask(parameters(), state_->custom());
+  state_->held.forget();
+  return nullptr;
+}
 bool Experiment::sweeping() const {
-  return state_->curves.under_way() || state_->phase.under_way();
+  return state_->held.under_way() || state_->curves.under_way() || state_->phase.under_way();
 }
 std::uint64_t Experiment::sweep_version() const {
   return state_->sweep_version;

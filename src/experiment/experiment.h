@@ -128,7 +128,10 @@ class Experiment {
   PhaseGrid phase_grid() const;
   /// For a sweep over other points, as curves() in all else; stale once summary_version() has risen.
   attention::SweepRequest sweep_request() const;
-  /// Whether a sweep that was asked for at the present parameters is unfinished.
+  /// The state A that the key compare holds beside this one, on the same sample; null where none is held and where
+  /// data is loaded. Computed like a sweep, and done with by advance() before them.
+  const Experiment* held() const;
+  /// Whether a sweep or a held state that was asked for at the present parameters is unfinished.
   bool sweeping() const;
   std::uint64_t sweep_version() const;  ///< rises with each slice of a sweep
 

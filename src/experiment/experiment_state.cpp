@@ -141,6 +141,11 @@ void Experiment::State::tile_scores() {
 }
 
 void Experiment::State::sweep(const std::function<bool()>& out_of_time) {
+  if (held.under_way()) {
+    held.advance(out_of_time);
+    ++sweep_version;
+    if (held.under_way()) return;
+  }
   for (SweepStage* stage : {&curves, &phase}) {
     if (!stage->under_way()) continue;
     stage->advance(row_law.table(), out_of_time);

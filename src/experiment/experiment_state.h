@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "experiment/experiment.h"
+#include "experiment/held_state.h"
 #include "experiment/output_stage.h"
 #include "experiment/pool_stage.h"
 #include "experiment/row_law.h"
@@ -29,6 +30,7 @@ struct Experiment::State {
   WeightStage weighing;
   PoolStage pooling;
   OutputStage outputs;
+  HeldState held;
   SweepStage curves{SweepStage::Kind::curves}, phase{SweepStage::Kind::phase};
   RowLawStage row_law;
   attention::ScoreLaw law;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "experiment/words.h"
+#include "view/held_view.h"
 #include "view/widgets.h"
 
 namespace view {
@@ -47,9 +48,21 @@ void draw_lit(const Frame& frame, const Rect& bar, const Axis& axis) {
   frame.pen.edge({bar.x - 4, to, bar.w + 8, from - to}, frame.theme().ink, 2, frame.theme().line(1.5f));
 }
 
+/// A difference has two signs, whatever it is of.
+ColourMap shown_map(const Frame& frame) {
+  return frame.theme().map_of(held_difference_ends(frame) ? Stage::raw : frame.parameters().stage);
+}
+
+/// Of both states where they are compared, so that the same value has the same colour in both.
+double largest(const Frame& frame, Stage stage) {
+  const experiment::Experiment* a = frame.experiment.held();
+  const double of_b = frame.experiment.largest(stage);
+  return a == nullptr ? of_b : std::max(of_b, a->largest(stage));
+}
+
 void draw_upright(const Frame& frame, const Rect& bar, const ScaleEnds& ends, const std::vector<Tick>& ticks) {
   const Pen& pen = frame.pen;
-  pen.strip(bar, frame.theme().map_of(frame.parameters().stage), true);
+  pen.strip(bar, shown_map(frame), true);
   pen.edge(bar.inset(-pen.hair()), frame.theme().hairline, 2, frame.theme().line(1));
   const Axis axis = axis_of(ends, bar, true);
   draw_right(pen, axis, bar.right(), ticks, frame.theme().large ? 8 : 4);
@@ -58,7 +71,7 @@ void draw_upright(const Frame& frame, const Rect& bar, const ScaleEnds& ends, co
 
 void draw_lying(const Frame& frame, const Rect& bar, const ScaleEnds& ends, std::vector<Tick> ticks) {
   const Pen& pen = frame.pen;
-  pen.strip(bar, frame.theme().map_of(frame.parameters().stage), false);
+  pen.strip(bar, shown_map(frame), false);
   pen.edge(bar.inset(-pen.hair()), frame.theme().hairline, 2, frame.theme().line(1));
   const Axis axis = axis_of(ends, bar, false);
   if (!ticks.empty() && ticks.back().strong) {
@@ -89,28 +102,30 @@ ScaleEnds scale_of(const Frame& frame, Stage stage) {
   const bool locked = p.colours == "locked";
   const auto some = [](double value) { return value > 0 && std::isfinite(value) ? value : 1; };
   if (stage != Stage::weights) {
-    const double most = some(frame.experiment.largest(locked ? Stage::raw : stage));
+    const double most = some(largest(frame, locked ? Stage::raw : stage));
     return {ColourScale::linear, -most, most};
   }
   if (p.colours == "log") {
     const double low = std::pow(10.0, -(1 + std::floor(std::log10(std::max(1, p.keys())))));
     return {ColourScale::logarithmic, low, 1};
   }
-  return {ColourScale::linear, 0, locked ? 1 : some(frame.experiment.largest(stage))};
+  return {ColourScale::linear, 0, locked ? 1 : some(largest(frame, stage))};
 }
 
 void draw_colour_bar(const Frame& frame, const MatrixPlan& plan, Cell cell) {
   const Rect& bar = plan.colour_bar;
   if (bar.empty()) return;
-  const ScaleEnds ends = scale_of(frame, frame.parameters().stage);
+  const std::optional<ScaleEnds> difference = held_difference_ends(frame);
+  const ScaleEnds ends = difference.value_or(scale_of(frame, frame.parameters().stage));
   std::vector<Tick> ticks = ticks_of(ends, (plan.bar_below ? bar.w / 2 : bar.h) < 120 ? 3 : 5);
   // Under a lying bar the number at its end would stand out of the panel.
   if (plan.bar_below && !ticks.empty() && ticks.back().end) ticks.pop_back();
-  add_mark(frame, ends, cell, ticks);
+  if (frame.state.held.map == HeldMap::b) add_mark(frame, ends, cell, ticks);
   if (plan.bar_below) return draw_lying(frame, bar, ends, ticks);
   draw_upright(frame, bar, ends, ticks);
   if (plan.marginals)
-    frame.pen.text({bar.x - 2, bar.y - 9}, plain(quantity(frame.parameters().stage)), {Size::tick, frame.theme().ink3});
+    frame.pen.text({bar.x - 2, bar.y - 9}, plain(difference ? "B − A" : quantity(frame.parameters().stage)),
+                   {Size::tick, frame.theme().ink3});
 }
 
 void draw_scale_choice(Frame& frame, const Rect& area) {

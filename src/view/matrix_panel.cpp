@@ -6,6 +6,7 @@
 #include "view/brush.h"
 #include "view/cell_readout.h"
 #include "view/colour_scale.h"
+#include "view/held_view.h"
 #include "view/marginals.h"
 #include "view/matrix_keys.h"
 #include "view/panel.h"
@@ -181,7 +182,7 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   draw_scale_choice(frame, plan.colours);
   point(frame, plan);
   const Cell pinned = pinned_cell(frame), hover = frame.state.hover;
-  paint_cells(frame, plan);
+  if (!draw_held_cells(frame, plan)) paint_cells(frame, plan);
   frame.pen.edge(plan.cells.inset(-frame.pen.hair()), frame.theme().hairline, 0, frame.theme().line(1));
   draw_axes(frame, plan, pinned);
   draw_marginals(frame, plan, pinned);
@@ -192,6 +193,8 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   const Cell read = pinned.some() ? pinned : hover;
   if (plan.bar_below) {
     draw_cell_line(frame, plan.readout, read);
+  } else if (frame.experiment.held() != nullptr) {
+    draw_held_figures(frame, plan.readout, read);
   } else {
     draw_cell_readout(frame, plan.readout, read, pinned.some());
   }

@@ -83,16 +83,20 @@ void draw_freezing(const Frame& frame, const std::vector<ImVec2>& points) {
   frame.pen.line(points, frame.theme().theory, 2, approximation_dash);
 }
 
-void draw_point(const Frame& frame, const Map& map, float radius) {
-  const Parameters& p = frame.parameters();
+/// Filled for the present state, hollow for the held one; beyond the map's edge hollow too, and on it.
+void draw_point(const Frame& frame, const Map& map, const Parameters& p, float radius, bool filled) {
   const double divisor = std::pow(p.dk, p.p) * p.T;
   const ImVec2 at = map.at(p.dk, divisor);
-  const float scale = frame.theme().line(1), ring = radius + 1.5f;
-  frame.pen.dot(at, ring * scale, frame.theme().panel);
-  // Beyond the map's edge the point is an open ring on it.
-  const bool inside = divisor >= least_divisor && divisor <= most_divisor;
+  const float scale = frame.theme().line(1);
+  frame.pen.dot(at, (radius + 1.5f) * scale, frame.theme().panel);
   frame.pen.dot(at, radius * scale, frame.theme().sample);
-  if (!inside) frame.pen.dot(at, (radius - 2) * scale, frame.theme().panel);
+  const bool inside = divisor >= least_divisor && divisor <= most_divisor;
+  if (!inside || !filled) frame.pen.dot(at, (radius - 2) * scale, frame.theme().panel);
+}
+
+void draw_points(const Frame& frame, const Map& map, float radius) {
+  if (const experiment::Experiment* a = frame.experiment.held()) draw_point(frame, map, a->parameters(), radius, false);
+  draw_point(frame, map, frame.parameters(), radius, true);
 }
 
 void haloed(const Pen& pen, ImVec2 at, const Runs& words, const TextStyle& style) {
@@ -212,7 +216,7 @@ void draw(Frame& frame, const Rect& inside, bool) {
   draw_below(pen, map.across, area.bottom(), dimension_ticks(frame.parameters().dk), 0);
   pen.text({inside.x, area.bottom() + 4 + em}, rich("*d*_k"), {Size::tick, frame.theme().ink3});
   if (keyed) draw_colour_bar(frame, {inside.x, inside.bottom() - bar, inside.w, bar});
-  draw_point(frame, map, 5);
+  draw_points(frame, map, 5);
 }
 
 void card(Frame& frame, const Rect& inside) {
@@ -227,7 +231,7 @@ void card(Frame& frame, const Rect& inside) {
                                                    : "not frozen:"),
                                     plain(words)));
   draw_map(frame, map, freezing_points(frame, map));
-  draw_point(frame, map, 3.5f);
+  draw_points(frame, map, 3.5f);
 }
 
 }  // namespace

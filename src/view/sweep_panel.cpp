@@ -122,6 +122,16 @@ void draw_names(const Frame& frame, const Curves& curves, const Place& place) {
   pen.text({x, place.area.bottom() - 0.42f * h}, words, {Size::caption, frame.theme().sample});
 }
 
+/// Where the held state A stands: its mark is hollow.
+void draw_held(const Frame& frame, const Place& place, const Plot& plot) {
+  const experiment::Experiment* a = frame.experiment.held();
+  const auto shares = a == nullptr ? std::nullopt : experiment::present_shares(*a);
+  if (!shares) return;
+  const ImVec2 at(place.across.at(a->parameters().dk), place.up.at(*shares.*plot.value));
+  frame.pen.dot(at, frame.theme().line(4), frame.theme().panel);
+  frame.pen.ring(at, frame.theme().line(4.5f), frame.theme().sample, frame.theme().line(1.5f));
+}
+
 void draw_present(const Frame& frame, const Curves& curves, const Place& place, const Plot& plot) {
   if (!curves.present) return;
   const Pen& pen = frame.pen;
@@ -206,6 +216,7 @@ void draw(Frame& frame, const Rect& inside, bool) {
     draw_ground(frame, place, plot);
     draw_curves(frame, curves, place, plot);
     if (plot.value == &RowShares::entropy) draw_names(frame, curves, place);
+    draw_held(frame, place, plot);
     draw_present(frame, curves, place, plot);
   }
   draw_below(pen, place.across, place.area.bottom() + 1, dimension_ticks(frame.parameters().dk), 2);

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "view/held_view.h"
 #include "view/widgets.h"
 
 namespace view {
@@ -36,7 +37,8 @@ ButtonLook look_of(const Frame& frame, const Action& action, bool words) {
   ButtonLook look;
   look.icon = action.icon;
   if (words) look.label = plain(action.label);
-  look.running = action.id == "play" && frame.parameters().play;
+  look.running = (action.id == "play" && frame.parameters().play) ||
+                 (action.id == "compare" && frame.experiment.held() != nullptr);
   look.disabled = frame.locked(action.key);
   look.help = action.help;
   return look;
@@ -63,6 +65,7 @@ void carry_out(Frame& frame, std::string_view id) {
   if (id == "step") frame.wishes.command = Command::step;
   if (id == "resample") frame.wishes.command = Command::resample;
   if (id == "reset") frame.wishes.command = Command::reset;
+  if (id == "compare") toggle_held(frame);
   if (id == "share") frame.wishes.command = Command::share;
   if (id == "help") frame.wishes.command = Command::help;
   if (id == "theme") open_menu("theme-list");
@@ -105,6 +108,11 @@ void preset_select(Frame& frame, const Rect& area) {
 
 std::vector<Action> right_actions(const Frame& frame, bool stacked) {
   std::vector<Action> actions;
+  if (!frame.hidden("compare") && !stacked && !frame.experiment.loaded())
+    actions.push_back({"compare", "compare", Icon::compare, "Compare A | B",
+                       frame.experiment.held() != nullptr
+                           ? "Let the held state A go"
+                           : "Hold this state as A and change on: B is what it becomes"});
   if (!frame.hidden("share")) actions.push_back({"share", "", Icon::share, "Share", "Copy, embed or save this state"});
   if (!frame.hidden("theme") && !stacked)
     actions.push_back({"theme", "theme", Icon::theme, "", "Light, dark or projector"});
@@ -122,7 +130,7 @@ void draw_right(Frame& frame, const Rect& bar, bool words, bool stacked) {
     const bool worded = words && !action.label.empty();
     const float width = worded ? width_of(frame, action, true) : button_height;
     ButtonLook look = look_of(frame, action, worded);
-    look.disabled = false;
+    look.disabled = action.id == "compare" && frame.locked("compare");
     look.bare = stacked;
     const Rect box{x, y, width, button_height};
     if (button(frame, action.id, box, look)) carry_out(frame, action.id);
@@ -173,8 +181,8 @@ void draw_top_bar(Frame& frame, const Layout& layout) {
   const float begin = beside_rail ? std::max(280.0f, after_title) : after_title;
   const float preset = wide ? 192 : 160;
   const float rest = bar.right() - begin - (frame.hidden("preset") ? 0 : preset + 24) - 16;
-  const bool share_words = width_of(frame, actions, true) + 190 < rest;
-  const bool words = width_of(frame, actions, true) + 130 < rest;
+  const bool share_words = width_of(frame, actions, true) + 340 < rest;
+  const bool words = width_of(frame, actions, true) + 170 < rest;
   float x = begin;
   if (!frame.hidden("preset")) {
     preset_select(frame, {x, bar.y + 12, preset, button_height});

@@ -84,6 +84,21 @@ struct WalkMemory {
   double low = 0, high = 0;  ///< of the axis; only grow while a control is being dragged
 };
 
+/// Which matrix is shown while a state A is held: A's, the present one's (B), or B − A.
+enum class HeldMap { a, b, difference };
+
+/// Sums over blocks of cells of the held matrix or the difference, kept until they change.
+struct HeldMemory {
+  HeldMap map = HeldMap::b, of = HeldMap::b;  ///< wished; that the sums are of
+  std::uint64_t a_version = ~0ull, b_version = ~0ull;
+  experiment::Stage stage = experiment::Stage::weights;
+  Window window;
+  int rows = 0;  ///< of the window that are in
+  std::vector<double> sums;
+  std::vector<int> counts;  ///< finite values in each
+  double largest = 0;       ///< |mean| of a block
+};
+
 /// What is on the screen and changes no number.
 struct ViewState {
   // Motion.
@@ -132,6 +147,7 @@ struct ViewState {
   ScoreRange brush;                   ///< bars that stay lit
   ScoreRange lit_scores, lit_next;    ///< lit in this frame, in the next one
   int brush_from = -1, brush_to = 0;  ///< bars that a drag began and stands at
+  HeldMemory held;
   RowMemory row;
   WalkMemory walk;
 };
