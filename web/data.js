@@ -44,7 +44,7 @@ function matrixOf(name, given) {
   if (data.length !== rows * cols) {
     throw new RangeError(`${name} has ${data.length} numbers; ${rows} × ${cols} needs ${rows * cols}`);
   }
-  return { rows, cols, data: Float32Array.from(data, Number) };
+  return { rows, cols, data: data instanceof Float32Array ? data : Float32Array.from(data, Number) };
 }
 
 function tokensOf(name, given) {

@@ -214,7 +214,7 @@ TEST(UserData, SweepOverTheirOwnDimensions) {
   experiment.curves();
   experiment.advance([] { return false; });
   const attention::Sweep& curves = experiment.curves();
-  const auto& points = curves.request().points;
+  const std::vector<attention::SweepPoint> points = curves.request().points;
   EXPECT_EQ(points.back().dimensions, 64);
   EXPECT_EQ(curves.draws(), 1u);
   EXPECT_EQ(curves.rows(), 256u);
