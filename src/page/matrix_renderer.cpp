@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 
 namespace page {
@@ -70,6 +71,11 @@ void MatrixRenderer::begin(const experiment::Experiment& experiment, double now)
   experiment_ = &experiment;
   now_ = now;
   followed_ = false;
+}
+
+void MatrixRenderer::upload(double now) {
+  assert(pending());
+  source_.follow(*experiment_, painted_.stage, painted_.previous_stage, now, uploads_);
 }
 
 void MatrixRenderer::paint(const ImDrawCmd& command) {

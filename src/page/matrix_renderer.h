@@ -21,6 +21,8 @@ class MatrixRenderer {
   /// ImDrawCallback_ResetRenderState puts right.
   void paint(const ImDrawCmd& command);
 
+  /// Sends one more tile of what the last picture showed, without a picture; only while some are pending.
+  void upload(double now);
   /// Whether another frame would bring more rows.
   bool pending() const { return followed_ && source_.pending(); }
 

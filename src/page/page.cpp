@@ -83,9 +83,10 @@ void Page::set_surroundings(const view::Surroundings& surroundings) {
 int Page::frame(double now, double budget, bool may_draw) {
   const double start = bridge::now();
   flags_ = 0;
+  if (may_draw) keep_pace(start);
   play_on(now);
   compute(budget);
-  notice_changes(now);
+  notice_changes();
   if (may_draw && has_canvas()) draw_if_needed(now);
   if (engine_->ready()) flags_ |= page_results_ready;
   if (!engine_->ready() || engine_->sweeping()) flags_ |= page_computes;
@@ -93,7 +94,15 @@ int Page::frame(double now, double budget, bool may_draw) {
   counters_.own = bridge::now() - start;
   counters_.longest = std::max(counters_.longest, counters_.own);
   ++counters_.turns;
+  if (may_draw) frame_wanted_ = (flags_ & page_wants_another) != 0;
   return flags_;
+}
+
+/// How long frames take that follow each other; one that was long ago counts less and less.
+void Page::keep_pace(double start) {
+  constexpr double longest = 2000, kept = 0.7;
+  if (frame_wanted_) pace_ = std::clamp(start - framed_at_, kept * pace_, longest);
+  framed_at_ = start;
 }
 
 void Page::play_on(double now) {
@@ -113,7 +122,7 @@ void Page::compute(double budget) {
   counters_.compute = bridge::now() - start;
 }
 
-void Page::notice_changes(double now) {
+void Page::notice_changes() {
   if (!dragging_) history_.note(engine_->parameters(), engine_->draws_pooled() > 1);
   Seen seen{engine_->score_version(),
             engine_->summary_version(),
@@ -125,8 +134,8 @@ void Page::notice_changes(double now) {
             engine_->parameters()};
   if (seen == seen_) return;
   // Rows that came in are worth a picture of their own only now and then: drawing must not slow computing.
-  const double between = engine_->ready() ? between_sweep_points : between_progress;
-  if (!seen.ready && seen.parameters == seen_.parameters && now - drawn_at_ < between) return;
+  const double between = std::max(engine_->ready() ? between_sweep_points : between_progress, 3 * pace_);
+  if (!seen.ready && seen.parameters == seen_.parameters && bridge::now() - drawn_at_ < between) return;
   seen_ = std::move(seen);
   frames_due_ = std::max(frames_due_, 1);
 }
@@ -138,22 +147,28 @@ void Page::take_input() {
 }
 
 bool Page::wants_drawing() const {
-  return frames_due_ > 0 || resized_ || matrix_.pending() || view_->animating() ||
-         ImGui::GetCurrentContext()->InputEventsQueue.Size > 0;
+  return frames_due_ > 0 || resized_ || view_->animating() || ImGui::GetCurrentContext()->InputEventsQueue.Size > 0;
+}
+
+/// Tiles of the matrix go up one a frame; where drawing is slow, not each of them is worth a picture.
+void Page::upload(double now) {
+  matrix_.upload(now);
+  if (!matrix_.pending()) frames_due_ = std::max(frames_due_, 1);
 }
 
 void Page::draw_if_needed(double now) {
   take_input();
-  if (!wants_drawing()) return;
+  if (!wants_drawing() && !matrix_.pending()) return;
   flags_ |= page_wants_another;
   if (!window_.is_ready() || !matrix_.is_ready()) return;
+  if (!wants_drawing() && bridge::now() - drawn_at_ < 3 * pace_) return upload(now);
   draw(now);
-  if (!wants_drawing()) flags_ &= ~page_wants_another;
+  if (!wants_drawing() && !matrix_.pending()) flags_ &= ~page_wants_another;
 }
 
 void Page::draw(double now) {
   const double start = bridge::now();
-  drawn_at_ = now;
+  drawn_at_ = start;
   frames_due_ = std::max(frames_due_ - 1, 0);
   if (resized_) window_.resize(int(surroundings_.size.x), int(surroundings_.size.y));
   resized_ = false;

@@ -59,9 +59,11 @@ class Page {
 
   void compute(double budget);
   void play_on(double now);
-  void notice_changes(double now);
+  void notice_changes();
   void take_input();
   bool wants_drawing() const;
+  void upload(double now);
+  void keep_pace(double start);
   void draw_if_needed(double now);
   void draw(double now);
   view::Wishes draw_view(double now);
@@ -91,7 +93,10 @@ class Page {
   bool resized_ = false, dragging_ = false;
   int frames_due_ = 0;
   int flags_ = 0;
-  double stepped_at_ = 0, drawn_at_ = 0;  ///< in the time of the browser's frames
+  double stepped_at_ = 0;                ///< in the time of the browser's frames
+  double drawn_at_ = 0, framed_at_ = 0;  ///< in the time of bridge::now()
+  double pace_ = 0;                      ///< milliseconds from frame to frame: long where a slow machine draws
+  bool frame_wanted_ = false;            ///< whether the last frame wanted another
 
   struct {
     std::size_t turns = 0, drawn = 0, font_builds = 0, context_losses = 0;
