@@ -59,13 +59,14 @@ export const frames = (at, count = 2) => at.evaluate(count => new Promise(resolv
   step();
 }), count);
 
-// Waits until the app has drawn nothing for half a second; the number of frames so far.
+// Waits until the app has neither drawn nor computed for half a second; the number of frames so far.
 export async function quiet(at) {
   let last = -1, since = performance.now();
-  return eventually(async () => (await probe(at)).frames, count => {
-    if (count !== last) [last, since] = [count, performance.now()];
+  const {frames} = await eventually(() => probe(at), ({turns}) => {
+    if (turns !== last) [last, since] = [turns, performance.now()];
     return performance.now() - since > 500;
-  }, 'no frames for half a second');
+  }, 'no turn for half a second');
+  return frames;
 }
 
 // Where the canvas is, in CSS px of the window that the mouse moves in (for a frame: of the host's).
