@@ -141,6 +141,8 @@ class Experiment {
   /// that do not fit a shape that is set later wait until one does. Returns why not, or an empty text; then nothing
   /// changed.
   std::string load(UserData data, std::vector<Warning>& warnings);
+  /// The custom bias (n_q × n_k), painted: S and its pool stay.
+  void set_custom_bias(attention::Matrix bias);
   /// Back to the sample, at the sizes and bias from before; nothing where nothing is loaded.
   void unload();
   /// Whether S comes from the user's data: then there is no theory, and no more draws.

@@ -22,6 +22,18 @@ std::string Experiment::load(UserData data, std::vector<Warning>& warnings) {
   return words;
 }
 
+void Experiment::set_custom_bias(attention::Matrix bias) {
+  State& s = *state_;
+  if (!s.has_data) s.before_data = s.parameters;
+  s.has_data = true;
+  s.data.bias = std::move(bias);
+  s.steps.configure(s.parameters, s.custom());
+  s.curves.forget();
+  s.phase.forget();
+  s.noted = false;
+  s.start_weights();
+}
+
 void Experiment::unload() {
   State& s = *state_;
   if (!s.has_data) return;

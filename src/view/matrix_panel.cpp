@@ -3,6 +3,7 @@
 
 #include "experiment/words.h"
 #include "view/axis.h"
+#include "view/bias_brush.h"
 #include "view/brush.h"
 #include "view/cell_readout.h"
 #include "view/colour_scale.h"
@@ -52,6 +53,7 @@ void point(Frame& frame, const MatrixPlan& plan) {
     state.focus = "matrix";
     state.panning = false;
   }
+  if (paint_bias(frame, plan, touch)) return;
   const Cell under = plan.cell_at(ImGui::GetMousePos());
   if (touch.clicked && !state.panning && !touch.doubled && under.some() && !frame.locked("row"))
     pin(frame, under == pinned_cell(frame) ? Cell{} : under);
@@ -167,6 +169,7 @@ Runs title(const Frame&) {
 }
 
 Runs question(const Frame& frame) {
+  if (can_paint(frame)) return plain("Paint a bias on cells.");
   if (frame.theme().large && frame.parameters().stage == experiment::Stage::raw) return rich("raw scores *Q* *K*^T");
   if (frame.parameters().stage == experiment::Stage::weights)
     return plain("How much does each query look at each key?");
@@ -211,6 +214,6 @@ void card(Frame& frame, const Rect& inside) {
 
 }  // namespace
 
-const Panel matrix_panel{"matrix", 420, 4000, title, question, draw, card, true};
+const Panel matrix_panel{"matrix", 420, 4000, title, question, draw, card, true, draw_brushes};
 
 }  // namespace view

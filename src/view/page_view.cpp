@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "imgui_internal.h"
+#include "view/bias_brush.h"
 #include "view/formula.h"
 #include "view/layout.h"
 #include "view/panel.h"
@@ -91,6 +92,7 @@ void shortcuts(Frame& frame) {
   if (!frame.state.editing.empty()) return;
   const ImGuiIO& io = ImGui::GetIO();
   const bool chord = io.KeyCtrl || io.KeySuper;
+  if (chord && ImGui::IsKeyPressed(ImGuiKey_Z) && !io.KeyShift && undo_stroke(frame)) return;
   if (chord && ImGui::IsKeyPressed(ImGuiKey_Z)) frame.wishes.command = io.KeyShift ? Command::redo : Command::undo;
   if (chord && ImGui::IsKeyPressed(ImGuiKey_Y)) frame.wishes.command = Command::redo;
 }

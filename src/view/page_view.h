@@ -34,7 +34,8 @@ struct Wishes {
   std::optional<experiment::Parameters> parameters;
   bool final = true;  ///< false while a control is being dragged
   Command command = Command::none;
-  std::string text;  ///< for copy_text
+  std::optional<attention::Matrix> bias;  ///< the custom bias, n_q × n_k
+  std::string text;                       ///< for copy_text
 };
 
 /// What the page tells the view each frame.

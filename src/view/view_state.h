@@ -99,6 +99,13 @@ struct HeldMemory {
   double largest = 0;       ///< |mean| of a block
 };
 
+/// The brush that paints a custom bias.
+struct BiasBrush {
+  int chosen = -1;                        ///< of −∞, −1, +1 and 0; −1: put down
+  Cell last;                              ///< of the stroke under way
+  std::vector<attention::Matrix> before;  ///< the bias before each stroke, the latest last
+};
+
 /// What is on the screen and changes no number.
 struct ViewState {
   // Motion.
@@ -148,6 +155,7 @@ struct ViewState {
   ScoreRange lit_scores, lit_next;    ///< lit in this frame, in the next one
   int brush_from = -1, brush_to = 0;  ///< bars that a drag began and stands at
   HeldMemory held;
+  BiasBrush bias_brush;
   RowMemory row;
   WalkMemory walk;
 };

@@ -61,9 +61,10 @@ class HeadlessPage {
     Wishes wished = view_.draw(experiment, now);
     ImGui::Render();
     height = now.size.y;
-    if (!wished.parameters && wished.command == Command::none) return;
+    if (!wished.parameters && !wished.bias && wished.command == Command::none) return;
+    if (wished.bias) experiment.set_custom_bias(*wished.bias);
     if (wished.parameters) experiment.set(*wished.parameters);
-    if (wished.parameters) compute();
+    if (wished.parameters || wished.bias) compute();
     wishes.push_back(std::move(wished));
   }
 
