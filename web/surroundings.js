@@ -27,7 +27,9 @@ export function arrangeEarly(address) {
 
 /** Where the native controls stand (style.css); `focus` means that the picture draws the controls. */
 function formPlace(controls, embed) {
-  const inCanvas = controls === 'auto' ? wide.matches : controls === 'canvas';
+  // A small figure in a host's page has room for the few controls that the picture draws, not for a form; fingers need the form.
+  const byWidth = embed ? !(narrow.matches && coarsePointer.matches) : wide.matches;
+  const inCanvas = controls === 'auto' ? byWidth : controls === 'canvas';
   if (root.dataset.picture === 'none') return wide.matches && !embed ? 'rail' : 'flow';
   if (inCanvas) return 'focus';
   if (embed) return 'flow';

@@ -3,6 +3,7 @@
 const cell = 'row=26&col=27';
 const panels = ['matrix', 'histogram', 'row', 'walk', 'sweep', 'phase', 'statistics'];
 const dark = {colorScheme: 'dark'};
+const hidden = 'preset,n,nk,dkq,sq,sk,mq,mk,rho,seed,draw,p,T,bias,window,pad,slope,t5,fmt,softmax,stage,row,col,play,panels,axis,bins,colours,compare,theme,lang';
 const phone = {ratio: 2, touch: true};
 
 export const states = [
@@ -12,7 +13,9 @@ export const states = [
   ['desktop-dark', '#v=1&dk=512&p=0&row=26&col=27', 1440, 900, dark, 'About one lit cell per row on black; Saturated; ±22.8 against a tiny bracket.'],
   ['projector', '#v=1&theme=projector&panels=matrix,histogram&stage=raw&controls=canvas', 1440, 900, {}, 'Two panels in large type, strong lines.'],
   ['phone-light', `#v=1&${cell}`, 390, 844, phone, 'The verdict, the matrix with its pinned cell, the d_k slider in thumb size; the histogram peeks out.'],
-  ['embed', '#v=1&embed=1&panels=histogram&dk=2&n=128', 640, 420, {}, 'The sharp peak on the solid curve, the dashed Normal that misses it; kurtosis beside 3.'],
+  ['embed', `#v=1&embed=1&panels=histogram&dk=2&n=128&hide=${hidden}`, 480, 320, {ratio: 2}, 'The sharp peak on the solid curve, the dashed Normal that misses it; kurtosis beside 3.'],
+  ['embed-touch', '#v=1&embed=1', 390, 700, phone, 'The figure over native controls in thumb size.'],
+  ['embed-two', '#v=1&embed=1', 800, 500, {}, 'Two panels over a strip of controls.'],
   ['large', '#v=1&n=1024&bias=causal&colours=log', 1440, 900, {}, 'The triangle fading downwards on a log scale, the two margins.'],
   // Every panel, filling the page and as a small figure.
   ...panels.map(panel => [`panel-${panel}`, `#v=1&panels=${panel}&${cell}`, 1280, 760, {}, `${panel} alone fills the page; nothing overlaps.`]),
@@ -21,7 +24,7 @@ export const states = [
   // Stages.
   ...['raw', 'scaled', 'logits'].map(stage => [`stage-${stage}`, `#v=1&stage=${stage}&${cell}&bias=causal`, 1440, 900, {}, `The diverging map, white at 0; the future hidden by hairlines where it has a bias.`]),
   ['axis-log', '#v=1&axis=log&panels=histogram', 900, 560, {}, 'Densities by powers of ten; the tails can be compared.'],
-  ['axis-quantiles', '#v=1&axis=quantiles&panels=histogram&dk=2', 900, 560, {}, 'Quantiles over those of theory: a straight line but for the ends.'],
+  ['axis-qq', '#v=1&axis=qq&panels=histogram&dk=2', 900, 560, {}, 'Quantiles over those of theory: a straight line but for the ends.'],
   // Widths and ratios.
   ['wide-320', '#v=1', 320, 640, {ratio: 2, touch: true}, 'Stacked cards and the sheet; nothing is cut.'],
   ['wide-768', `#v=1&${cell}`, 768, 1024, {}, 'One column, controls in a drawer.'],
