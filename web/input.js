@@ -6,23 +6,24 @@ const tapEchoes = 400;
 const scrollingKeys = new Set(['Home', 'End', 'PageUp', 'PageDown', ' ']);
 
 /** Whether a key is the browser's own while the canvas has the keyboard. */
-function browserKey(event, typing) {
+function browserKey(event, typing, copies) {
   if (/^F\d+$/.test(event.key) || event.key === 'Tab') return true;
   if (event.altKey && !typing) return event.key !== 'Alt';
   if (!event.ctrlKey && !event.metaKey) return false;
   if (/^(Control|Meta|Shift)$/.test(event.key)) return false;
-  return !(/^[cyz]$/i.test(event.key) || (typing && /^[avx]$/i.test(event.key)));
+  if (/^c$/i.test(event.key)) return !typing && !copies();
+  return !(/^[yz]$/i.test(event.key) || (typing && /^[avx]$/i.test(event.key)));
 }
 
-/** `wake()` is called after whatever may change the picture. */
-export function filterInput({ canvas, program, wake }) {
+/** `wake()` is called after whatever may change the picture; `copies()` says whether there is a cell that Ctrl+C would copy. */
+export function filterInput({ canvas, program, wake, copies }) {
   const onCanvas = (event) => event.target === canvas;
 
   for (const type of ['keydown', 'keyup', 'keypress']) {
     listen(type, (event) => {
       if (!onCanvas(event)) return;
       const typing = program.wantsText();
-      if (browserKey(event, typing)) event.stopImmediatePropagation();
+      if (browserKey(event, typing, copies)) event.stopImmediatePropagation();
       else if (type === 'keydown' && !typing && scrollingKeys.has(event.key)) event.preventDefault();
       wake();
     });

@@ -75,7 +75,10 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
     command: run,
     wantedHeight: () => (refit = true),
   });
-  filterInput({ canvas, program, wake: () => (surroundings.tell(), frames.wake()) });
+  filterInput({
+    ...{ canvas, program, wake: () => (surroundings.tell(), frames.wake()) },
+    copies: () => canvas.matches(':hover') || simulation.get().col !== 'none',
+  });
   keepPrintable({ canvas, draw: drawNow });
   // A page that comes back from the back/forward cache may have lost its picture.
   window.addEventListener('pageshow', ({ persisted }) => persisted && (surroundings.tell(true), frames.wake()));

@@ -200,7 +200,7 @@ void draw_histogram_axes(const Frame& frame, const HistogramPlot& plot, bool tit
       plot.up.logarithmic ? power_ticks(plot.up.low, plot.up.high) : round_ticks(0, plot.up.high, most);
   for (const Tick& tick : densities) {
     const float y = plot.up.at(tick.value);
-    if (y > plot.area.bottom() - em || y < plot.area.y + (titled ? 1.6f * em : 0)) continue;
+    if (y > plot.area.bottom() - em || y < plot.area.y + (titled ? 1.6f : 1.9f) * em) continue;
     pen.across(plot.area.x, plot.area.x + 0.6f * em, y, theme.axis);
     pen.text({plot.area.x + 0.95f * em, y + 0.357f * em}, tick.label, {Size::tick, theme.ink3});
   }

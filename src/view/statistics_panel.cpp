@@ -194,7 +194,11 @@ void draw(Frame& frame, const Rect& inside, bool) {
   const float em = frame.pen.em(Size::body);
   const Columns c = columns_of(inside, em);
   const float spare = inside.h - em * (2.2f + (c.error > 0 ? 2.6f : 4.0f));
-  const float pitch = std::clamp(spare / static_cast<float>(lines.size()), 1.5f * em, 2.2f * em);
+  // In the smallest frames the lines close up, and the sentence has no room: the z-scores say it.
+  const auto count = static_cast<float>(lines.size());
+  const bool sentence = spare >= 1.3f * em * count;
+  const float pitch = sentence ? std::clamp(spare / count, 1.3f * em, 2.2f * em)
+                               : std::clamp((inside.h - 1.7f * em) / count, 1.1f * em, 2.2f * em);
   float y = inside.y + 0.8f * em;
   draw_heads(frame, inside, c, y);
   const float top = inside.y + 1.5f * em;
@@ -205,6 +209,7 @@ void draw(Frame& frame, const Rect& inside, bool) {
     draw_line(frame, inside, c, y, line);
     y += pitch;
   }
+  if (!sentence) return;
   draw_judgement(frame, inside, std::min(bottom + 2.1f * em, inside.bottom() - (c.error > 0 ? 0.2f : 1.6f) * em),
                  lines);
 }
