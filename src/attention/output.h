@@ -7,9 +7,11 @@
 
 namespace attention {
 
-/// V packed for the output kernel: panels of 8 dimensions, [⌈d_v/8⌉][n_k][8], the last one padded with 0.
+/// V packed for the output kernel: panels of 8 dimensions, [⌈d_v/8⌉][n_k][8], the last one padded with 0. With
+/// the room that output_rows works in, kept from call to call.
 struct ValuePanels {
   std::vector<float> entries;
+  std::vector<float> weight_room;  ///< 32 rows of A
   std::size_t keys = 0;
   std::size_t dimensions = 0;
 
@@ -23,8 +25,8 @@ void pack_values(const Matrix& values, std::size_t first, std::size_t last, Valu
 
 /// Rows [first, last) of O = A V into `output` (n_q × d_v) from `weights` (n_q × n_k), each O_ic one chain
 /// of multiply and add from +0 over keys in order in float32, then rounded to the format.
-void output_rows(const Matrix& weights, const ValuePanels& panels, std::size_t first, std::size_t last,
-                 NumberFormat format, Matrix& output);
+void output_rows(const Matrix& weights, ValuePanels& panels, std::size_t first, std::size_t last, NumberFormat format,
+                 Matrix& output);
 
 /// The same for one row without packing: `weights` holds n_k values, `values` is d_v × n_k (drawing
 /// order), `output` d_v values. The same bits as output_rows.

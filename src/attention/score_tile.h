@@ -20,22 +20,32 @@ struct ScoreTile {
     for (std::size_t k = 0; k < count; ++k, row_entries += rows, column_entries += columns) {
       const Float4 left = load4(column_entries), right = load4(column_entries + 4);
 #pragma GCC unroll 4
-      for (std::size_t r = 0; r < rows; ++r) {
+      for (std::size_t r = rows; r-- > 0;) {
         const Float4 entry = splat(row_entries[r]);
-        sums[r][0] += entry * left;
-        sums[r][1] += entry * right;
+        sums[r][0] = entry * left + sums[r][0];
+        sums[r][1] = entry * right + sums[r][1];
+        hold_order(sums[r][0], sums[r][1]);
       }
     }
   }
 
-  /// Row r's sums to `to`: all 8, or the first `count` of them.
-  void store(std::size_t r, float* to) const {
-    store4(to, sums[r][0]);
-    store4(to + 4, sums[r][1]);
+  /// All sums to rows of `to` that lie `stride` floats apart.
+  void store(float* to, std::size_t stride) const {
+#pragma GCC unroll 4
+    for (std::size_t r = 0; r < rows; ++r, to += stride) {
+      store4(to, sums[r][0]);
+      store4(to + 4, sums[r][1]);
+    }
   }
-  void store(std::size_t r, float* to, std::size_t count) const {
+  /// The first `count` sums of row r to `to`.
+  void store_row(std::size_t r, float* to, std::size_t count) const {
     std::memcpy(to, sums[r], count * sizeof(float));
   }
 };
+
+/// Products of `tiles` · 4 rows with `panels` · 8 columns over `length` terms each. `row_entries` is
+/// [tiles][length][4], `panel_entries` [panels][length][8]; results go to rows `stride` floats apart.
+void multiply_tiles(const float* row_entries, std::size_t tiles, const float* panel_entries, std::size_t panels,
+                    std::size_t length, float* to, std::size_t stride);
 
 }  // namespace attention

@@ -7,9 +7,12 @@
 
 namespace attention {
 
-/// K packed for the score kernel: panels of 8 keys, [⌈n_k/8⌉][d_k][8], the last one padded with 0.
+/// K packed for the score kernel: panels of 8 keys, [⌈n_k/8⌉][d_k][8], the last one padded with 0. With the
+/// room that raw_scores works in, kept from call to call.
 struct KeyPanels {
   std::vector<float> entries;
+  std::vector<float> query_room;      ///< 32 rows of Q
+  std::vector<std::size_t> row_room;  ///< rows by rising d_i, where they differ
   std::size_t keys = 0;
   std::size_t dimensions = 0;
 
@@ -26,7 +29,7 @@ void pack_keys(const Matrix& keys, std::size_t first, std::size_t last, KeyPanel
 /// float32, never fused, so its bits are the same at every vector width (contract §1, Determinism).
 /// `dimensions_of_row`, where not empty, holds entries d_i used in turn: row i sums its first
 /// d_{i mod size} dimensions only.
-void raw_scores(const Matrix& queries, const KeyPanels& panels, const std::vector<int>& dimensions_of_row,
-                std::size_t first, std::size_t last, NumberFormat format, Matrix& scores);
+void raw_scores(const Matrix& queries, KeyPanels& panels, const std::vector<int>& dimensions_of_row, std::size_t first,
+                std::size_t last, NumberFormat format, Matrix& scores);
 
 }  // namespace attention

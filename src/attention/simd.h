@@ -16,6 +16,8 @@ namespace attention {
 
 typedef float Float4 __attribute__((vector_size(16)));
 typedef std::int32_t Int4 __attribute__((vector_size(16)));
+typedef double Double2 __attribute__((vector_size(16)));
+typedef std::int64_t Long2 __attribute__((vector_size(16)));
 
 inline Float4 splat(float x) {
   return Float4{x, x, x, x};
@@ -39,6 +41,49 @@ inline Float4 at_least(Float4 v, Float4 floor) {
 #else
   return v < floor ? floor : v;
 #endif
+}
+
+/// Lanes 0 and 1, and lanes 2 and 3, as doubles.
+inline Double2 low_doubles(Float4 v) {
+#ifdef __wasm_simd128__
+  return reinterpret_cast<Double2>(wasm_f64x2_promote_low_f32x4(reinterpret_cast<v128_t>(v)));
+#else
+  return Double2{static_cast<double>(v[0]), static_cast<double>(v[1])};
+#endif
+}
+inline Double2 high_doubles(Float4 v) {
+  return low_doubles(__builtin_shufflevector(v, v, 2, 3, 2, 3));
+}
+
+/// v held between `floor` and `ceiling`; it is no NaN.
+inline Double2 held_between(Double2 v, Double2 floor, Double2 ceiling) {
+#ifdef __wasm_simd128__
+  const v128_t raised = wasm_f64x2_pmax(reinterpret_cast<v128_t>(v), reinterpret_cast<v128_t>(floor));
+  return reinterpret_cast<Double2>(wasm_f64x2_pmin(raised, reinterpret_cast<v128_t>(ceiling)));
+#else
+  v = v < floor ? floor : v;
+  return ceiling < v ? ceiling : v;
+#endif
+}
+
+/// Has no effect on values. In WebAssembly it keeps loads that follow from being made before the two sums are,
+/// which would take more registers than engines have.
+inline void hold_order([[maybe_unused]] Float4& a, [[maybe_unused]] Float4& b) {
+#ifdef __wasm_simd128__
+  asm volatile("" : "+r"(a), "+r"(b) : : "memory");
+#endif
+}
+
+/// Rows of a 4 × 4 matrix become its columns.
+inline void transpose(Float4 (&rows)[4]) {
+  const Float4 low01 = __builtin_shufflevector(rows[0], rows[1], 0, 4, 1, 5);
+  const Float4 high01 = __builtin_shufflevector(rows[0], rows[1], 2, 6, 3, 7);
+  const Float4 low23 = __builtin_shufflevector(rows[2], rows[3], 0, 4, 1, 5);
+  const Float4 high23 = __builtin_shufflevector(rows[2], rows[3], 2, 6, 3, 7);
+  rows[0] = __builtin_shufflevector(low01, low23, 0, 1, 4, 5);
+  rows[1] = __builtin_shufflevector(low01, low23, 2, 3, 6, 7);
+  rows[2] = __builtin_shufflevector(high01, high23, 0, 1, 4, 5);
+  rows[3] = __builtin_shufflevector(high01, high23, 2, 3, 6, 7);
 }
 
 /// Lanes as integers of the same bits, and back.

@@ -43,7 +43,7 @@ struct Sample {
   }
 };
 
-void expect_chains(const Sample& s, const std::vector<int>& dkq, std::size_t first, std::size_t last) {
+void expect_chains(Sample s, const std::vector<int>& dkq, std::size_t first, std::size_t last) {
   const std::size_t n_q = s.queries.shape(1), n_k = s.keys.shape(1);
   Matrix scores = Matrix::from_shape({n_q, n_k});
   scores.fill(-7);
@@ -66,7 +66,7 @@ TEST(Scores, AreTheChainBitForBitInEveryShape) {
 }
 
 TEST(Scores, OfSomeRowsLeaveTheOthersAlone) {
-  const Sample s(45, 19, 40);
+  Sample s(45, 19, 40);
   for (const auto& [first, last] : {std::pair{0, 0}, {0, 1}, {3, 9}, {7, 45}, {44, 45}})
     expect_chains(s, {}, first, last);
 }
@@ -101,7 +101,7 @@ TEST(Scores, KeepWhatIsBeyondARowsDimensionsOutOfIt) {
 }
 
 TEST(Scores, AreRoundedToTheFormatAfterTheSum) {
-  const Sample s(6, 10, 30);
+  Sample s(6, 10, 30);
   for (const auto format : {NumberFormat::bf16, NumberFormat::f16}) {
     Matrix scores = Matrix::from_shape({6, 10});
     raw_scores(s.queries, s.panels, {}, 0, 6, format, scores);
