@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "attention/bits.h"
 #include "attention/elementary.h"
 #include "attention/exponential.h"
 #include "attention/stable_softmax.h"
@@ -74,7 +75,7 @@ RowSummary stable_row(const float* biased, std::size_t count, double temperature
   const ExponentialSums sums = exponentials(biased, count, summary.largest_biased, temperature, weights);
   const double total = sums.total();
   const auto share = static_cast<float>(1 / total);
-  for (std::size_t j = 0; j < count; ++j) weights[j] *= share;
+  scale(weights, count, share);
   summary.total = static_cast<float>(total);
   if (!is_finite(total)) return overflow(biased, count, summary, OverflowStep::sum, total);
   // ln(tops + rest), with what the sum rounded off added back.
@@ -84,6 +85,12 @@ RowSummary stable_row(const float* biased, std::size_t count, double temperature
   const double unlike = sums.tops * (sums.tops - 1) + 2 * sums.tops * sums.rest + sums.rest * sums.rest - sums.squares;
   summary.jacobian_trace = std::max(0.0, unlike / (total * total));
   return summary;
+}
+
+/// The weights of stable_row alone.
+void stable_weights(const float* biased, std::size_t count, double temperature, float* weights) {
+  const double total = exponentials_alone(biased, count, largest(biased, count), temperature, weights).total();
+  scale(weights, count, static_cast<float>(1 / total));
 }
 
 /// The steps as hardware of the format takes them, each rounded; float32 only where naive.
@@ -148,7 +155,13 @@ float score_divisor(int dimensions, double exponent) {
 }
 
 void scale_row(const float* raw, std::size_t count, float divisor, NumberFormat format, float* scaled) {
-  for (std::size_t j = 0; j < count; ++j) scaled[j] = raw[j] / divisor;
+  const float inverse = 1 / divisor;
+  if ((bits_as<std::uint32_t>(divisor) & 0x7fffffu) == 0 && inverse * divisor == 1) {
+    // A power of two: the product has the quotient's bits.
+    for (std::size_t j = 0; j < count; ++j) scaled[j] = raw[j] * inverse;
+  } else {
+    for (std::size_t j = 0; j < count; ++j) scaled[j] = raw[j] / divisor;
+  }
   round_to(format, scaled, count);
 }
 
@@ -185,9 +198,32 @@ RowSummary softmax_row(const float* biased, std::size_t count, bool masked, cons
                      weights);
 }
 
+void softmax_weights(const float* biased, std::size_t count, bool masked, const SoftmaxSetting& setting,
+                     float* weights) {
+  const bool limit = setting.temperature == 0 || setting.temperature == SoftmaxSetting::infinite;
+  if (masked || limit || setting.format != NumberFormat::f32 || setting.naive)
+    softmax_row(biased, count, masked, setting, weights);
+  else
+    stable_weights(biased, count, setting.temperature, weights);
+}
+
+void add_to(const float* values, std::size_t count, double* sums) {
+  for (std::size_t j = 0; j < count; ++j) sums[j] += static_cast<double>(values[j]);
+}
+
+float greatest_size(const float* values, std::size_t count) {
+  // Floats without their sign are ordered as their bits are, and integers are compared several at once.
+  std::int32_t greatest = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::int32_t bits = bits_as<std::int32_t>(values[i]) & 0x7fffffff;
+    const std::int32_t finite = bits < 0x7f800000 ? bits : 0;
+    greatest = std::max(greatest, finite);
+  }
+  return bits_as<float>(greatest);
+}
+
 float exponential(float x) {
-  Float4 x4 = splat(x);
-  return x > 0 ? static_cast<float>(own_exp(static_cast<double>(x))) : exponential_of_negative(x4)[0];
+  return x > 0 ? static_cast<float>(own_exp(static_cast<double>(x))) : exponential_of_negative(splat(x))[0];
 }
 
 }  // namespace attention

@@ -54,6 +54,16 @@ void logits_row(const float* biased, std::size_t count, const SoftmaxSetting& se
 RowSummary softmax_row(const float* biased, std::size_t count, bool masked, const SoftmaxSetting& setting,
                        float* weights);
 
+/// The same weights, bit for bit, without the summary: faster in float32.
+void softmax_weights(const float* biased, std::size_t count, bool masked, const SoftmaxSetting& setting,
+                     float* weights);
+
+/// sums[j] += values[j] for `count` keys.
+void add_to(const float* values, std::size_t count, double* sums);
+
+/// The greatest finite |value| of `count` floats; 0 where there is none.
+float greatest_size(const float* values, std::size_t count);
+
 /// e^x as softmax_row computes it (own arithmetic, at most 2 ulp from the exact value).
 float exponential(float x);
 

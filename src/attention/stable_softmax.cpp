@@ -12,40 +12,98 @@ constexpr float lowest = -std::numeric_limits<float>::infinity();
 constexpr std::size_t block = 128;  // keys
 constexpr std::size_t step = 16;    // keys at a time where a loop is short enough to be unrolled
 
-/// e of `count` keys, a multiple of 16, to `out`, and x, held at −88 from below, to `exponents`.
-void exponentiate(const float* biased, std::size_t count, float top, float inverse_temperature, float* exponents,
-                  float* out) {
-  const float* end = biased + count;
+/// A block on its way through the exponential. In stages, because the constants of all of them don't fit
+/// into the processor's registers together, and because the processor looks ahead over short chains only.
+struct Block {
+  float exponents[block], rests[block], powers[block];
+  float padded[block];  ///< a last, partly filled block
+};
+
+// The loops stay functions of their own, so that each has the registers to itself.
+
+/// x, held at −88 from below, and its two parts, for a multiple of 16 keys. Whether some x is 0.
+[[gnu::noinline]] bool reduce(const float* biased, std::size_t count, float top, float inverse_temperature, Block& to) {
+  Float4 nearest = splat(lowest);
 #pragma GCC unroll 1
-  for (; biased != end; biased += 4, exponents += 4, out += 4) {
-    Float4 x = (load4(biased) - top) * inverse_temperature;
-    store4(out, exponential_of_negative(x));
-    store4(exponents, x);
+  for (std::size_t j = 0; j < count; j += 4) {
+    Float4 x = (load4(biased + j) - top) * inverse_temperature;
+    const ReducedExponent reduced = reduce_exponent(x);
+    nearest = at_least(nearest, x);
+    store4(to.exponents + j, x);
+    store4(to.rests + j, reduced.rest);
+    store4(to.powers + j, reduced.power);
   }
+  return std::max(std::max(nearest[0], nearest[1]), std::max(nearest[2], nearest[3])) >= 0;
 }
 
-/// What a block adds to the sums. Apart from the exponentials, because the constants of both don't fit
-/// into the processor's registers together.
-void add_block(const float* exponents, const float* values, std::size_t count, ExponentialSums& sums) {
-  Float4 rest = {}, squares = {}, products = {};
+/// e of a reduced block to `out`; the sum of all of them.
+[[gnu::noinline]] double evaluate(const Block& from, std::size_t count, float* out) {
+  Float4 sum = {};
+#pragma GCC unroll 1
+  for (std::size_t j = 0; j < count; j += 4) {
+    const Float4 e = evaluate_exponential({load4(from.rests + j), load4(from.powers + j)});
+    store4(out + j, e);
+    sum += e;
+  }
+  return sum_of_lanes(sum);
+}
+
+/// Tops and rest of a block that has an x = 0.
+[[gnu::noinline]] void add_apart(const float* exponents, const float* values, std::size_t count,
+                                 ExponentialSums& sums) {
+  Float4 rest = {};
   Int4 others = {};
-  const float* end = values + count;
-  for (; values != end; values += step, exponents += step)
-#pragma GCC unroll 4
-    for (std::size_t j = 0; j < step; j += 4) {
-      const Float4 x = load4(exponents + j);
-      const Int4 is_other = x != 0.0f;
-      const Float4 e = where(is_other, load4(values + j));
-      const Float4 root = at_least(e, splat(0x1p-63f));  // subnormal squares would be slow
-      others -= is_other;
-      rest += e;
-      squares += root * root;
-      products += e * x;
-    }
+  for (std::size_t j = 0; j < count; j += 4) {
+    const Int4 is_other = load4(exponents + j) != 0.0f;
+    others -= is_other;
+    rest += where(is_other, load4(values + j));
+  }
   sums.tops += static_cast<double>(count) - static_cast<double>((others[0] + others[2]) + (others[1] + others[3]));
   sums.rest += sum_of_lanes(rest);
-  sums.squares += sum_of_lanes(squares);
-  sums.products += sum_of_lanes(products);
+}
+
+/// Σ e² and Σ e·x of a block. Keys with x = 0 are left out.
+[[gnu::noinline]] void add_moments(const float* exponents, const float* values, std::size_t count,
+                                   ExponentialSums& sums) {
+  Float4 squares[2] = {}, products[2] = {};
+  for (std::size_t j = 0; j < count; j += step)
+#pragma GCC unroll 4
+    for (std::size_t part = 0; part < 4; ++part) {
+      const Float4 x = load4(exponents + j + 4 * part);
+      const Float4 e = where(x != 0.0f, load4(values + j + 4 * part));
+      const Float4 root = at_least(e, splat(0x1p-63f));  // subnormal squares would be slow
+      squares[part % 2] += root * root;
+      products[part % 2] += e * x;
+    }
+  sums.squares += sum_of_lanes(squares[0]) + sum_of_lanes(squares[1]);
+  sums.products += sum_of_lanes(products[0]) + sum_of_lanes(products[1]);
+}
+
+template <bool with_moments>
+ExponentialSums exponentiate(const float* biased, std::size_t count, float top, double temperature, float* out) {
+  const auto inverse_temperature = static_cast<float>(1 / temperature);
+  ExponentialSums sums;
+  Block room;
+  for (std::size_t begin = 0; begin < count; begin += block) {
+    const std::size_t size = std::min(block, count - begin), whole = (size + step - 1) / step * step;
+    const float* from = biased + begin;
+    float* to = out + begin;
+    if (size != whole) {  // filled up with keys that don't count
+      std::fill(std::copy(from, from + size, room.padded), room.padded + whole, lowest);
+      from = to = room.padded;
+    }
+    const bool has_tops = reduce(from, whole, top, inverse_temperature, room);
+    const double all = evaluate(room, whole, to);
+    if (has_tops) {
+      add_apart(room.exponents, to, whole, sums);
+      if (with_moments) add_moments(room.exponents, to, whole, sums);
+    } else {
+      sums.rest += all;
+      if (with_moments) add_moments(room.exponents, to, whole, sums);
+    }
+    if (size != whole) std::copy(room.padded, room.padded + size, out + begin);
+  }
+  return sums;
 }
 
 }  // namespace
@@ -63,22 +121,18 @@ float largest(const float* biased, std::size_t count) {
 }
 
 ExponentialSums exponentials(const float* biased, std::size_t count, float top, double temperature, float* out) {
-  const auto inverse_temperature = static_cast<float>(1 / temperature);
-  ExponentialSums sums;
-  float exponents[block], padded[block];
-  for (std::size_t begin = 0; begin < count; begin += block) {
-    const std::size_t size = std::min(block, count - begin), whole = (size + step - 1) / step * step;
-    const float* from = biased + begin;
-    float* to = out + begin;
-    if (size != whole) {  // filled up with keys that don't count
-      std::fill(std::copy(from, from + size, padded), padded + whole, lowest);
-      from = to = padded;
-    }
-    exponentiate(from, whole, top, inverse_temperature, exponents, to);
-    add_block(exponents, to, whole, sums);
-    if (size != whole) std::copy(padded, padded + size, out + begin);
-  }
-  return sums;
+  return exponentiate<true>(biased, count, top, temperature, out);
+}
+ExponentialSums exponentials_alone(const float* biased, std::size_t count, float top, double temperature, float* out) {
+  return exponentiate<false>(biased, count, top, temperature, out);
+}
+
+void scale(float* values, std::size_t count, float factor) {
+  std::size_t j = 0;
+  for (; j + step <= count; j += step)
+#pragma GCC unroll 4
+    for (std::size_t part = 0; part < step; part += 4) store4(values + j + part, load4(values + j + part) * factor);
+  for (; j < count; ++j) values[j] *= factor;
 }
 
 }  // namespace attention

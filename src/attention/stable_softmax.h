@@ -17,8 +17,15 @@ struct ExponentialSums {
 /// The largest M that is not NaN; −∞ where there is none.
 float largest(const float* biased, std::size_t count);
 
-/// Writes exp((M − top)/T) to `out` and sums it, in one order whatever the processor: blocks of 128 keys,
-/// each in four float32 lanes (key j in lane j mod 4), lanes and then blocks added up in double.
+/// Writes exp((M − top)/T) to `out` and sums it, in one order whatever the processor: blocks of 128 keys in
+/// float32 lanes, lanes and then blocks added up in double. e goes to four lanes (key j to lane j mod 4), e²
+/// and e·x to eight. In place allowed.
 ExponentialSums exponentials(const float* biased, std::size_t count, float top, double temperature, float* out);
+
+/// The same with tops and rest alone: all that the weights need.
+ExponentialSums exponentials_alone(const float* biased, std::size_t count, float top, double temperature, float* out);
+
+/// Multiplies `count` values by `factor`.
+void scale(float* values, std::size_t count, float factor);
 
 }  // namespace attention

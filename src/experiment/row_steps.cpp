@@ -42,9 +42,9 @@ attention::RowSummary RowSteps::softmax(const float* biased, bool masked, float*
   return attention::softmax_row(biased, keys_, masked, setting_, out);
 }
 
-attention::RowSummary RowSteps::weights(const float* raw, std::size_t query, float* out) const {
+void RowSteps::weights(const float* raw, std::size_t query, float* out) const {
   const bool masked = biased(raw, query, biased_row_.data());
-  return softmax(biased_row_.data(), masked, out);
+  attention::softmax_weights(biased_row_.data(), keys_, masked, setting_, out);
 }
 
 }  // namespace experiment

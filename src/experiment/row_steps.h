@@ -18,7 +18,7 @@ class RowSteps {
   /// M; whether B hides every key of the row.
   bool biased(const float* raw, std::size_t query, float* out) const;
   void logits(const float* raw, std::size_t query, float* out) const;
-  attention::RowSummary weights(const float* raw, std::size_t query, float* out) const;
+  void weights(const float* raw, std::size_t query, float* out) const;
   /// Weights from a row of M.
   attention::RowSummary softmax(const float* biased, bool masked, float* out) const;
 

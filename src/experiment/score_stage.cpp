@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstdint>
 
-#include "attention/bits.h"
+#include "attention/softmax.h"
 
 namespace experiment {
 namespace {
@@ -16,17 +15,6 @@ constexpr std::size_t entries_per_packing = 131072;
 constexpr std::size_t kernel_rows = 4;
 
 }  // namespace
-
-float greatest_size(const float* values, std::size_t count) {
-  // Floats without their sign are ordered as their bits are, and integers are compared several at once.
-  std::int32_t greatest = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::int32_t bits = attention::bits_as<std::int32_t>(values[i]) & 0x7fffffff;
-    const std::int32_t finite = bits < 0x7f800000 ? bits : 0;
-    greatest = std::max(greatest, finite);
-  }
-  return attention::bits_as<float>(greatest);
-}
 
 void ScoreStage::clear(const Parameters& parameters) {
   const auto queries = static_cast<std::size_t>(parameters.n), keys = static_cast<std::size_t>(parameters.keys());
@@ -64,7 +52,7 @@ void ScoreStage::tile(const attention::Matrix& given, const Parameters& paramete
 /// Of the rows up to `last`, which are ready with it.
 void ScoreStage::note_largest(std::size_t last) {
   const std::size_t keys = scores_.shape(1);
-  for (; rows_ < last; ++rows_) largest_[rows_] = greatest_size(scores_.data() + rows_ * keys, keys);
+  for (; rows_ < last; ++rows_) largest_[rows_] = attention::greatest_size(scores_.data() + rows_ * keys, keys);
 }
 
 }  // namespace experiment

@@ -9,9 +9,6 @@
 
 namespace experiment {
 
-/// The greatest finite |value| of `count` floats; 0 where there is none.
-float greatest_size(const float* values, std::size_t count);
-
 /// Packs K and makes S = Q Kᵀ, some rows at a time.
 class ScoreStage {
  public:

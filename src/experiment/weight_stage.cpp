@@ -39,12 +39,11 @@ void WeightStage::summarise(const ScoreStage& scores, const RowSteps& steps) {
   const bool masked = steps.biased(scores.scores().data() + rows_ * keys, rows_, biased_.data());
   const attention::RowSummary summary = steps.softmax(biased_.data(), masked, weights_.data());
   summaries_[rows_] = summary;
-  if (summary.state != attention::RowState::overflowed) {
-    for (std::size_t j = 0; j < keys; ++j) received_[j] += static_cast<double>(weights_[j]);
-  }
+  if (summary.state != attention::RowState::overflowed) attention::add_to(weights_.data(), keys, received_.data());
   const double raw = static_cast<double>(scores.largest(rows_));
   const double scaled = raw / static_cast<double>(steps.divisor(rows_));
-  const double biased = steps.bias().none() ? scaled : static_cast<double>(greatest_size(biased_.data(), keys));
+  const double biased =
+      steps.bias().none() ? scaled : static_cast<double>(attention::greatest_size(biased_.data(), keys));
   note_largest(Stage::raw, raw);
   note_largest(Stage::scaled, scaled);
   note_largest(Stage::logits, largest_logit(biased, steps.setting().temperature));

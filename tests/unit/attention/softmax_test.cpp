@@ -86,6 +86,18 @@ TEST(Softmax, AgreesWithDoubleAtEveryLengthAndTemperature) {
     }
 }
 
+/// Rows with the largest M at the start, in the middle of a block, several times, and in a block of padding.
+TEST(Softmax, WeightsAloneHaveTheBitsOfThoseWithASummary) {
+  for (const std::size_t count : {1u, 3u, 16u, 127u, 128u, 129u, 300u, 1000u})
+    for (const double temperature : {0.0, 0.3, 1.0, SoftmaxSetting::infinite})
+      for (const std::size_t top : {std::size_t{0}, count / 2, count - 1}) {
+        Row row = normal_row(count, 3, static_cast<unsigned>(count + top)), alone(count, -1);
+        row[top] = row[count / 3] = 12;
+        softmax_weights(row.data(), count, false, at(temperature), alone.data());
+        EXPECT_EQ(alone, softmax(row, at(temperature)).weights) << count;
+      }
+}
+
 /// Entropy and trace of a nearly one-hot row keep their digits: 1 − Σa² is not formed.
 TEST(Softmax, KeepsTheDigitsOfANearlyOneHotRow) {
   for (const float gap : {5.0f, 12.0f, 25.0f, 60.0f}) {
