@@ -1,7 +1,8 @@
 #include "attention/moments.h"
 
 #include <algorithm>
-#include <array>
+
+#include "attention/simd.h"
 
 namespace attention {
 namespace {
@@ -9,28 +10,38 @@ namespace {
 constexpr std::size_t block_length = 1024;
 constexpr std::size_t lanes = 4;  // independent chains of additions: what a vector unit needs
 
+/// Sums of the powers of x − shift in two pairs of lanes.
 struct PowerSums {
-  std::array<double, lanes> s1{}, s2{}, s3{}, s4{};
+  Double2 s1[2] = {}, s2[2] = {}, s3[2] = {}, s4[2] = {};
 
-  void add(double x, std::size_t lane) {
-    const double square = x * x;
-    s1[lane] += x;
-    s2[lane] += square;
-    s3[lane] += square * x;
-    s4[lane] += square * square;
+  void add(Double2 x, std::size_t pair) {
+    const Double2 square = x * x;
+    s1[pair] += x;
+    s2[pair] += square;
+    s3[pair] += square * x;
+    s4[pair] += square * square;
   }
 };
 
-double total(const std::array<double, lanes>& sums) {
-  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+double total(const Double2 (&sums)[2]) {
+  return (sums[0][0] + sums[0][1]) + (sums[1][0] + sums[1][1]);
 }
 
 PowerSums power_sums(const float* values, std::size_t count, double shift) {
+  const Double2 shifts = {shift, shift};
   PowerSums sums;
   std::size_t i = 0;
-  for (; i + lanes <= count; i += lanes)
-    for (std::size_t lane = 0; lane < lanes; ++lane) sums.add(static_cast<double>(values[i + lane]) - shift, lane);
-  for (; i < count; ++i) sums.add(static_cast<double>(values[i]) - shift, i % lanes);
+  for (; i + lanes <= count; i += lanes) {
+    const Float4 four = load4(values + i);
+    sums.add(low_doubles(four) - shifts, 0);
+    sums.add(high_doubles(four) - shifts, 1);
+  }
+  double rest[lanes] = {};
+  for (std::size_t lane = 0; i + lane < count; ++lane) rest[lane] = static_cast<double>(values[i + lane]) - shift;
+  if (i < count) {
+    sums.add(Double2{rest[0], rest[1]}, 0);
+    sums.add(Double2{rest[2], rest[3]}, 1);
+  }
   return sums;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "attention/bits.h"
+#include "attention/simd.h"
 
 namespace attention {
 namespace {
@@ -54,6 +55,16 @@ ScoreGrid ScoreGrid::around(double mean, double deviation) {
 
 ScorePool::ScorePool(ScoreGrid grid) : grid_(grid), slots_(ScoreGrid::bins + 2, 0) {}
 
+void ScorePool::restart(ScoreGrid grid) {
+  grid_ = grid;
+  count_ = 0;
+  moments_ = {};
+  min_ = std::numeric_limits<float>::infinity();
+  max_ = -min_;
+  std::fill(slots_.begin(), slots_.end(), 0);
+  values_.clear();
+}
+
 void ScorePool::add(const float* scores, std::size_t count) {
   for (std::size_t first = 0; first < count; first += block_length)
     add_block(scores + first, std::min(block_length, count - first));
@@ -61,17 +72,18 @@ void ScorePool::add(const float* scores, std::size_t count) {
 
 void ScorePool::add_block(const float* scores, std::size_t count) {
   count_ += count;
-  if (key_range(scores, count).finite()) return add_finite(scores, count);
+  const KeyRange range = key_range(scores, count);
+  if (range.finite()) return add_finite(scores, count, from_order_key(range.low), from_order_key(range.high));
   std::array<float, block_length> finite;
   const auto end = std::copy_if(scores, scores + count, finite.begin(), [](float s) { return std::isfinite(s); });
-  add_finite(finite.data(), static_cast<std::size_t>(end - finite.begin()));
+  const auto left = static_cast<std::size_t>(end - finite.begin());
+  const KeyRange rest = key_range(finite.data(), left);
+  if (left > 0) add_finite(finite.data(), left, from_order_key(rest.low), from_order_key(rest.high));
 }
 
-void ScorePool::add_finite(const float* scores, std::size_t count) {
-  if (count == 0) return;
-  const KeyRange range = key_range(scores, count);
-  min_ = std::min(min_, from_order_key(range.low));
-  max_ = std::max(max_, from_order_key(range.high));
+void ScorePool::add_finite(const float* scores, std::size_t count, float least, float most) {
+  min_ = std::min(min_, least);
+  max_ = std::max(max_, most);
   moments_.add(scores, count);
   count_in_bins(scores, count);
   keep(scores, count);
@@ -84,21 +96,32 @@ void ScorePool::count_in_bins(const float* scores, std::size_t count) {
   constexpr double to_integer = 0x1.8p52, half_bins = ScoreGrid::bins / 2;
   constexpr double origin = half_bins + 1 - 0.5 + 0x1p-40;
   const double centre = grid_.centre(), per_score = 1 / grid_.width();
-  std::array<std::uint32_t, block_length> slots;
-  for (std::size_t i = 0; i < count; ++i) {
-    double offset = (static_cast<double>(scores[i]) - centre) * per_score;
-    offset = offset < -half_bins - 1 ? -half_bins - 1 : offset;
-    offset = half_bins < offset ? half_bins : offset;
-    slots[i] = static_cast<std::uint32_t>(bits_as<std::uint64_t>(offset + origin + to_integer));
-  }
-  for (std::size_t i = 0; i < count; ++i) ++slots_[slots[i]];
+  std::uint64_t* slots = slots_.data();
+  const auto slots_of = [&](Double2 two) {
+    const Double2 offset = held_between((two - centre) * per_score, Double2{-half_bins - 1, -half_bins - 1},
+                                        Double2{half_bins, half_bins});
+    return bits_as<Long2>(offset + origin + to_integer);  // in the low half of each lane
+  };
+  const auto add = [&](Float4 four, std::size_t number) {
+    const Long2 low = slots_of(low_doubles(four)), high = slots_of(high_doubles(four));
+    ++slots[static_cast<std::uint32_t>(low[0])];
+    if (number > 1) ++slots[static_cast<std::uint32_t>(low[1])];
+    if (number > 2) ++slots[static_cast<std::uint32_t>(high[0])];
+    if (number > 3) ++slots[static_cast<std::uint32_t>(high[1])];
+  };
+  std::size_t i = 0;
+  for (; i + 4 <= count; i += 4) add(load4(scores + i), 4);
+  if (i == count) return;
+  float rest[4] = {};
+  std::copy(scores + i, scores + count, rest);
+  add(load4(rest), count - i);
 }
 
 void ScorePool::keep(const float* scores, std::size_t count) {
   if (moments_.count <= kept)
     values_.insert(values_.end(), scores, scores + count);
   else
-    std::vector<float>().swap(values_);
+    values_.clear();
 }
 
 std::optional<double> ScorePool::mean() const {

@@ -34,6 +34,9 @@ class ScorePool {
  public:
   explicit ScorePool(ScoreGrid grid = {});
 
+  /// Empties the pool, keeping its storage.
+  void restart(ScoreGrid grid);
+
   /// Adds `count` scores; those that are not finite are only counted.
   void add(const float* scores, std::size_t count);
 
@@ -63,7 +66,7 @@ class ScorePool {
 
  private:
   void add_block(const float* scores, std::size_t count);
-  void add_finite(const float* scores, std::size_t count);
+  void add_finite(const float* scores, std::size_t count, float least, float most);
   void count_in_bins(const float* scores, std::size_t count);
   void keep(const float* scores, std::size_t count);
 

@@ -66,8 +66,8 @@ struct Sweep::State {
   explicit State(SweepRequest given) : request(std::move(given)), sums(request.points.size()) {
     order.resize(request.points.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
-      return request.points[a].dimensions < request.points[b].dimensions;
+    std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
+      return std::pair(request.points[a].dimensions, a) < std::pair(request.points[b].dimensions, b);
     });
     const std::size_t n = request.law.queries, taken = std::min(n, fewest_rows);
     for (std::size_t r = 0; r < taken; ++r) selected_rows.push_back(r * n / taken);

@@ -11,7 +11,7 @@ constexpr std::size_t scores_per_tile = 131072;
 }  // namespace
 
 void PoolStage::restart(attention::ScoreGrid grid) {
-  pool_ = attention::ScorePool(grid);
+  pool_.restart(grid);
   draws_ = 0;
 }
 
