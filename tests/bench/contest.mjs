@@ -1,0 +1,171 @@
+// One interleaved run, the same in Node and in a browser: every round times every contestant once, so that what the
+// machine does meanwhile falls on all of them; medians of the rounds.
+import {onnxPeer, plainPeer, tensorflowPeer} from './peers.mjs';
+
+const rounds = 25;
+const slice = 1.5;  // ms of calls that one round of one contestant lasts at least: short enough to be left alone mostly
+const warmUp = 200;  // ms
+
+/** Milliseconds; in Node those that this process was at work, so that what else the machine does counts little. */
+let now = () => performance.now();
+
+const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+async function timed(call, count) {
+  const begin = now();
+  for (let i = 0; i < count; ++i) {
+    const result = call();
+    if (result instanceof Promise) await result;
+  }
+  return (now() - begin) / count;
+}
+
+/** Median milliseconds of each of {name: call}, in one interleaved run. */
+async function interleaved(calls) {
+  const counts = {}, times = {};
+  for (const [name, call] of Object.entries(calls)) {
+    const begin = now();
+    let done = 0;
+    do {
+      await timed(call, 1);
+      ++done;
+    } while (now() - begin < warmUp || done < 3);
+    counts[name] = Math.max(1, Math.ceil(slice / await timed(call, 2)));
+    times[name] = [];
+  }
+  for (let round = 0; round < rounds; ++round)
+    for (const [name, call] of Object.entries(calls)) times[name].push(await timed(call, counts[name]));
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+}
+
+/** Ours with copies in and out, as the peers have them; `kernel` without. */
+function ourCalls(engine, n, d, {q, k, v, s}) {
+  const put = (pointer, array) => engine.HEAPF32.set(array, pointer >> 2);
+  const get = (pointer, size) => new Float32Array(engine.HEAPU8.slice(pointer, pointer + 4 * size).buffer);
+  return {
+    scores: {
+      kernel: engine._bench_run_scores,
+      call: () => {
+        put(engine._bench_queries(), q);
+        put(engine._bench_keys(), k);
+        engine._bench_run_scores();
+        return get(engine._bench_raw(), n * n);
+      },
+    },
+    softmax: {
+      kernel: engine._bench_run_softmax,
+      call: () => {
+        put(engine._bench_raw(), s);
+        engine._bench_run_softmax();
+        return get(engine._bench_weights(), n * n);
+      },
+    },
+    attention: {
+      kernel: engine._bench_run_attention,
+      call: () => {
+        put(engine._bench_queries(), q);
+        put(engine._bench_keys(), k);
+        put(engine._bench_values(), v);
+        engine._bench_run_attention();
+        return get(engine._bench_output(), n * d);
+      },
+    },
+  };
+}
+
+/** Rows (n) of d columns as the engine keeps them: d × n. */
+function turned(array, n, d) {
+  const out = new Float32Array(n * d);
+  for (let i = 0; i < n; ++i) for (let c = 0; c < d; ++c) out[c * n + i] = array[i * d + c];
+  return out;
+}
+
+function farthest(a, b) {
+  let distance = 0;
+  for (let i = 0; i < a.length; ++i) distance = Math.max(distance, Math.abs(a[i] - b[i]));
+  return distance;
+}
+
+/** Every contestant once, compared with ours: a benchmark of wrong numbers is none. */
+async function checked(task, calls) {
+  const ours = await calls.ours();
+  for (const [name, call] of Object.entries(calls))
+    if (name !== 'kernel') {
+      const distance = farthest(ours, await call());
+      if (!(distance < (task === 'scores' ? 1e-2 : 1e-4))) throw new Error(`${task}: ${name} differs by ${distance}`);
+    }
+}
+
+const plainProducts = 2 ** 24;  // beyond these plain JavaScript takes too long to wait for
+
+async function size(engine, ort, tf, n, d, tasks, limits, say) {
+  engine._bench_size(n, d);
+  const rows = (pointer) => turned(engine.HEAPF32.slice(pointer >> 2, (pointer >> 2) + n * d), d, n);
+  const peerArrays = {q: rows(engine._bench_queries()), k: rows(engine._bench_keys()), v: rows(engine._bench_values())};
+  const own = Object.fromEntries(Object.entries(peerArrays).map(([name, array]) => [name, turned(array, n, d)]));
+  own.s = peerArrays.s = engine.HEAPF32.slice(engine._bench_raw() >> 2, (engine._bench_raw() >> 2) + n * n);
+  const ours = ourCalls(engine, n, d, own);
+  const onnx = await onnxPeer(ort, n, d), tensorflow = tensorflowPeer(tf, n, d), plain = plainPeer(n, d);
+  for (const task of tasks) {
+    const calls = {ours: ours[task].call, kernel: ours[task].kernel};
+    onnx[task].forEach((call, i) => (calls[`onnx${i}`] = () => call(peerArrays)));
+    tensorflow[task].forEach((call) => (calls.tensorflow = () => call(peerArrays)));
+    if (n * n * d <= plainProducts) calls.plain = () => plain[task][0](peerArrays);
+    await checked(task, Object.fromEntries(Object.entries(calls).filter(([name]) => name !== 'kernel')));
+    const times = await interleaved({...calls, peak: limits.peak});
+    report(task, n, d, times, limits, say);
+  }
+}
+
+function report(task, n, d, times, limits, say) {
+  const onnx = Math.min(...Object.entries(times).filter(([name]) => name.startsWith('onnx')).map(([, time]) => time));
+  const peak = limits.flopsPerCall / times.peak / 1e6;  // GFLOP/s, measured between the others
+  const flops = {scores: 2 * n * n * d, attention: 4 * n * n * d}[task];
+  const exponentials = n * n * limits.exponential / 1e6;  // ms
+  let share = `${(n * n / times.kernel / 1e6).toFixed(2)} G/s`;
+  if (task === 'scores') share = `${(100 * flops / times.kernel / 1e6 / peak).toFixed(0)} % of peak`;
+  if (task === 'attention') share = `${(100 * (flops / peak / 1e6 + exponentials) / times.kernel).toFixed(0)} % of bound`;
+  const ratio = (time) => (time === undefined ? '–' : (time / times.ours).toFixed(2));
+  say(`| ${task} | ${n} | ${task === 'softmax' ? '–' : d} | ${times.kernel.toFixed(4)} | ${share} | ` +
+    `${times.ours.toFixed(4)} | ${ratio(onnx)} | ${ratio(times.tensorflow)} | ${ratio(times.plain)} |`);
+}
+
+/** What the processor can do: GFLOP/s in registers alone, and ns of the exponential alone. */
+async function measureLimits(engine) {
+  const flopRounds = 20000, exponentialRounds = 10240;
+  const peak = () => engine._bench_multiply_add_limit(flopRounds);
+  const times = await interleaved({peak, exponential: () => engine._bench_exponential_limit(exponentialRounds)});
+  const flopsPerCall = flopRounds * engine._bench_flops_per_round();
+  return {peak, flopsPerCall, gigaflops: flopsPerCall / times.peak / 1e6,
+    exponential: times.exponential * 1e6 / (4 * exponentialRounds)};
+}
+
+async function ownWork(engine, say) {
+  const n = 1024, d = 64;
+  engine._bench_size(n, d);
+  engine._bench_frames(n, d);
+  const times = await interleaved({
+    statistics: engine._bench_run_softmax_statistics, pool: engine._bench_run_pool, normals: engine._bench_run_normals,
+    frame: engine._bench_run_frame, temperature: engine._bench_run_temperature});
+  say(`| softmax with entropy, largest weight and trace, n = ${n} | ${(n * n / times.statistics / 1e6).toFixed(2)} G/s |`);
+  say(`| pool: histogram, extremes and four moments | ${(times.pool * 1e6 / n / n).toFixed(2)} ns a score |`);
+  say(`| NumPy's normals | ${(times.normals * 1e6 / n / d).toFixed(2)} ns each |`);
+  say(`| a new sample, n = ${n}, d = ${d}, with statistics and histogram | ${times.frame.toFixed(1)} ms |`);
+  say(`| the same at another temperature | ${times.temperature.toFixed(1)} ms |`);
+}
+
+const sizes = [[64, 8], [64, 64], [256, 8], [256, 64], [256, 512], [1024, 8], [1024, 64], [1024, 512]];
+
+/** Runs everything; `say` takes the lines of a Markdown report. */
+export async function contest({engine, ort, tf, say, only = sizes, clock = now}) {
+  now = clock;
+  const limits = await measureLimits(engine);
+  say(`Peak: ${limits.gigaflops.toFixed(1)} GFLOP/s of multiply and add in registers; ` +
+    `the exponential alone ${limits.exponential.toFixed(3)} ns an element.\n`);
+  say('| work | n | d | ours ms | share | with copies ms | ÷ onnxruntime-web | ÷ TensorFlow.js | ÷ plain JavaScript |');
+  say('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const [n, d] of only)
+    await size(engine, ort, tf, n, d, d === 64 ? ['scores', 'softmax', 'attention'] : ['scores', 'attention'], limits, say);
+  say('\n| the page\'s own work | |\n| --- | --- |');
+  await ownWork(engine, say);
+}
