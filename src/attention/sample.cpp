@@ -6,7 +6,6 @@
 
 #include "attention/bits.h"
 #include "attention/normal.h"
-#include "attention/pcg64.h"
 
 namespace attention {
 namespace {
@@ -49,46 +48,37 @@ double fourth_moment(Distribution distribution) {
   return 3;
 }
 
-struct EntryDrawer::State {
-  Pcg64 words;
-  Distribution distribution;
-  std::size_t drawn = 0;  ///< over all passes
-
-  void fill(std::size_t pass, float* entries, std::size_t count) {
-    switch (distribution) {
-      case Distribution::normal:
-        return fill_normal(words, entries, count);
-      case Distribution::uniform:
-        return fill_uniform(words, entries, count);
-      case Distribution::sign:
-        return fill_sign(words, entries, count);
-      case Distribution::sparse:
-        return pass == 0 ? fill_normal(words, entries, count) : thin(words, entries, count);
-    }
-  }
-};
-
 EntryDrawer::EntryDrawer(std::uint32_t seed, std::uint32_t draw, Stream stream, Distribution distribution)
-    : state_(new State{Pcg64(SeedSequence(seed, draw, static_cast<std::uint32_t>(stream))), distribution}) {}
-EntryDrawer::~EntryDrawer() = default;
-EntryDrawer::EntryDrawer(EntryDrawer&&) noexcept = default;
-EntryDrawer& EntryDrawer::operator=(EntryDrawer&&) noexcept = default;
+    : words_(SeedSequence(seed, draw, static_cast<std::uint32_t>(stream))), distribution_(distribution) {}
+
+void EntryDrawer::fill(std::size_t pass, float* entries, std::size_t count) {
+  switch (distribution_) {
+    case Distribution::normal:
+      return fill_normal(words_, entries, count);
+    case Distribution::uniform:
+      return fill_uniform(words_, entries, count);
+    case Distribution::sign:
+      return fill_sign(words_, entries, count);
+    case Distribution::sparse:
+      return pass == 0 ? fill_normal(words_, entries, count) : thin(words_, entries, count);
+  }
+}
 
 bool EntryDrawer::draw(Matrix& entries, std::size_t budget) {
   const std::size_t size = entries.size();
-  const std::size_t all = size * passes(state_->distribution);
-  while (budget > 0 && state_->drawn < all) {
-    const std::size_t pass = state_->drawn / size, first = state_->drawn % size;
+  const std::size_t all = size * passes(distribution_);
+  while (budget > 0 && drawn_ < all) {
+    const std::size_t pass = drawn_ / size, first = drawn_ % size;
     const std::size_t count = std::min(budget, size - first);
-    state_->fill(pass, entries.data() + first, count);
-    state_->drawn += count;
+    fill(pass, entries.data() + first, count);
+    drawn_ += count;
     budget -= count;
   }
-  return state_->drawn == all;
+  return drawn_ == all;
 }
 
 std::size_t EntryDrawer::drawn() const {
-  return state_->drawn / passes(state_->distribution);
+  return drawn_ / passes(distribution_);
 }
 
 void correlate(const Matrix& queries, Matrix& keys, double rho, std::size_t first, std::size_t last) {

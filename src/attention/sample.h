@@ -1,9 +1,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "attention/matrix.h"
+#include "attention/pcg64.h"
 
 namespace attention {
 
@@ -21,9 +21,6 @@ enum class Stream { queries = 0, keys = 1, values = 2 };
 class EntryDrawer {
  public:
   EntryDrawer(std::uint32_t seed, std::uint32_t draw, Stream stream, Distribution distribution);
-  ~EntryDrawer();
-  EntryDrawer(EntryDrawer&&) noexcept;
-  EntryDrawer& operator=(EntryDrawer&&) noexcept;
 
   /// Fills `entries` (d_k × n) from where the last call stopped, at most `budget` draws this time;
   /// true once all are drawn. The shape must stay the same between calls.
@@ -33,8 +30,11 @@ class EntryDrawer {
   std::size_t drawn() const;
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  void fill(std::size_t pass, float* entries, std::size_t count);
+
+  Pcg64 words_;
+  Distribution distribution_;
+  std::size_t drawn_ = 0;  ///< over all passes
 };
 
 /// K ← rho·Q + √(1 − rho²)·K for dimensions [first, last) of two d_k × n matrices, in float32:

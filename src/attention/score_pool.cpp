@@ -53,7 +53,9 @@ ScoreGrid ScoreGrid::around(double mean, double deviation) {
   return {mean - reach, mean + reach};
 }
 
-ScorePool::ScorePool(ScoreGrid grid) : grid_(grid), slots_(ScoreGrid::bins + 2, 0) {}
+ScorePool::ScorePool(ScoreGrid grid) : grid_(grid), slots_(ScoreGrid::bins + 2, 0) {
+  values_.reserve(kept);  // so that no draw needs more
+}
 
 void ScorePool::restart(ScoreGrid grid) {
   grid_ = grid;

@@ -6,9 +6,15 @@
 namespace experiment {
 
 void RowSteps::configure(const Parameters& parameters, const attention::Matrix* custom) {
-  const auto queries = static_cast<std::size_t>(parameters.n);
-  keys_ = static_cast<std::size_t>(parameters.keys());
-  bias_ = attention::Bias(parameters.bias, queries, keys_, custom);
+  const auto queries = static_cast<std::size_t>(parameters.n), keys = static_cast<std::size_t>(parameters.keys());
+  // Made anew only where it differs: it has a table, and T moves often.
+  if (custom || choice_ != parameters.bias || queries_ != queries || keys_ != keys) {
+    bias_ = attention::Bias(parameters.bias, queries, keys, custom);
+  }
+  choice_ = parameters.bias;
+  if (custom) choice_.reset();
+  queries_ = queries;
+  keys_ = keys;
   setting_ = {parameters.T, parameters.fmt, parameters.softmax == Softmax::naive};
   dimensions_ = parameters.dkq;
   if (dimensions_.empty()) dimensions_.push_back(parameters.dk);

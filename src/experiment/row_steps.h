@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "attention/bias.h"
@@ -28,8 +29,9 @@ class RowSteps {
   const attention::SoftmaxSetting& setting() const { return setting_; }
 
  private:
-  std::size_t keys_ = 0;
+  std::size_t queries_ = 0, keys_ = 0;
   attention::Bias bias_;
+  std::optional<attention::BiasChoice> choice_;  ///< what bias_ is made of; none with the user's matrix
   attention::SoftmaxSetting setting_;
   std::vector<int> dimensions_;
   std::vector<float> divisors_;
