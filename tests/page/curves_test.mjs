@@ -42,3 +42,21 @@ test('a locked or hidden control stays where it is', async t => {
   await eventually(() => probe(other), ({frames}) => frames > 2, 'frames');
   assert.equal((await probe(other)).places['sweep-plot'], undefined);
 });
+
+test('Compare holds a state in the link, and lets it go', async t => {
+  const page = await t.open('#v=1&dk=16', {width: 1440, height: 900});
+  const press = await plot(page, 'compare');
+  await page.mouse.click(press(0.5, 0.5).x, press(0.5, 0.5).y, {delay: 100});
+  await eventually(() => get(page), ({compare}) => compare === 'v:1~dk:16', 'the state that is held');
+  await until(page, () => decodeURIComponent(location.hash).includes('compare=v:1~dk:16'));
+  await page.evaluate(async () => (await window.scaledAttention).set({dk: 512, p: 0}));
+  assert.equal((await get(page)).compare, 'v:1~dk:16');
+  await page.mouse.click(press(0.5, 0.5).x, press(0.5, 0.5).y, {delay: 100});
+  await eventually(() => get(page), ({compare}) => compare === 'none', 'nothing is held');
+});
+
+test('a link with a held state opens with it', async t => {
+  const page = await t.open('#v=1&p=0&compare=v:1~dk:16', {width: 1440, height: 900});
+  assert.equal((await get(page)).compare, 'v:1~dk:16');
+  await eventually(() => probe(page), ({frames}) => frames > 2, 'frames');
+});
