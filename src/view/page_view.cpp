@@ -155,7 +155,7 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   const bool single = layout.arrangement == Arrangement::single;
   draw_formula(frame, layout.formula);
   draw_verdict(frame, layout.verdict);
-  for (const PlacedPanel& panel : layout.panels) draw_panel(frame, panel, single);
+  for (const PlacedPanel& panel : moved_panels(frame, layout)) draw_panel(frame, panel, single);
   swap_wanted(view, layout);
   draw_strip(frame, layout);
   draw_top_bar(frame, layout);

@@ -10,6 +10,8 @@ namespace view {
 namespace {
 
 constexpr float padding = 16, radius = 10;
+constexpr double swap_seconds = 0.2;
+constexpr float least_width = 120, least_height = 150;  // of a panel that has more than its ground to show
 
 const std::array all = {&matrix_panel, &histogram_panel, &row_panel,       &sweep_panel,
                         &walk_panel,   &phase_panel,     &statistics_panel};
@@ -137,12 +139,38 @@ void swap_wanted(ViewState& state, const Layout& layout) {
   state.taken.push_back(wanted);
 }
 
+std::vector<PlacedPanel> moved_panels(Frame& frame, const Layout& layout) {
+  ViewState& state = frame.state;
+  const bool same = state.placed_order == state.order && state.placed_enlarged == state.enlarged;
+  if (!same && state.placed_list == state.panels) {
+    state.placed_before = state.placed;
+    state.swapped_at = state.now;
+  }
+  state.placed_order = state.order;
+  state.placed_enlarged = state.enlarged;
+  state.placed_list = state.panels;
+  state.placed = layout.panels;
+  const double share = state.swapped_at < 0 ? 1 : (state.now - state.swapped_at) / swap_seconds;
+  if (share >= 1 || frame.around.reduced_motion) return state.placed;
+  state.moving = true;
+  const auto way = static_cast<float>(share * share * (3 - 2 * share));
+  for (PlacedPanel& panel : state.placed)
+    for (const PlacedPanel& from : state.placed_before) {
+      if (from.key != panel.key) continue;
+      const auto between = [way](float a, float b) { return a + (b - a) * way; };
+      panel.area = {between(from.area.x, panel.area.x), between(from.area.y, panel.area.y),
+                    between(from.area.w, panel.area.w), between(from.area.h, panel.area.h)};
+    }
+  return state.placed;
+}
+
 void draw_panel(Frame& frame, const PlacedPanel& placed, bool single) {
   const Panel& panel = *find_panel(placed.key);
   const Rect& area = placed.area;
   if (single) return draw_single(frame, panel, area);
   if (placed.card) return draw_card(frame, panel, area);
   ground(frame, area);
+  if (area.w < least_width || area.h < least_height) return;
   const bool narrow = area.w < narrow_card && frame.around.size.x < 640;
   if (narrow && panel.heading_itself) return panel.draw(frame, area.inset(12), false);
   const bool expandable = !frame.parameters().embed && area.w >= 240 && !narrow && !frame.theme().large;

@@ -41,6 +41,9 @@ const std::vector<std::string_view>& placed_order(const experiment::Parameters& 
 /// Carries out the swap wished by a click on a card: with the slot used longest ago.
 void swap_wanted(ViewState& state, const Layout& layout);
 
+/// Where panels are drawn in this frame: in the layout's places, or on the way there for 200 ms after a swap.
+std::vector<PlacedPanel> moved_panels(Frame& frame, const Layout& layout);
+
 /// Frame, title, question and the panel itself, or its card.
 void draw_panel(Frame& frame, const PlacedPanel& placed, bool single);
 

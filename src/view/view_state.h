@@ -11,8 +11,8 @@
 #include "experiment/parameters.h"
 #include "experiment/quantiles.h"
 #include "experiment/score_walk.h"
+#include "view/layout.h"
 #include "view/matrix_picture.h"
-#include "view/rect.h"
 
 namespace view {
 
@@ -136,6 +136,11 @@ struct ViewState {
   std::vector<std::string_view> order;  ///< keys of the panels, the large place first
   std::vector<std::string_view> taken;  ///< those taken from the shelf, the latest last
   std::string_view wanted;              ///< the card clicked in this frame, or empty
+  // A swap is seen to happen: where panels stood before it, until they have come to their new places.
+  std::vector<PlacedPanel> placed, placed_before;
+  std::vector<std::string_view> placed_order;
+  std::string placed_enlarged, placed_list;
+  double swapped_at = -1;  ///< seconds
 
   // Matrix.
   Cell hover;

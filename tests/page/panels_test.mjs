@@ -1,6 +1,6 @@
 // The shelf, what is copied, and bars and cells that light each other, with a real pointer and clipboard.
 import assert from 'node:assert/strict';
-import {canvasBox, eventually, get, pause, probe} from './actions.mjs';
+import {canvasBox, eventually, get, pause, probe, quiet} from './actions.mjs';
 import {test} from './harness.mjs';
 
 // The middle of something on the canvas, by its name, in the mouse's px.
@@ -39,6 +39,7 @@ test('a card changes places with a panel, and a panel fills the page until Esc',
   const page = await t.open('#v=1', {width: 1440, height: 900});
   await page.mouse.click(...await middle(page, 'card-walk'));
   await eventually(() => probe(page), ({places}) => places['card-row'] && !places['card-walk'], 'the swap');
+  await quiet(page);  // the panels have come to their places
   assert.deepEqual((await get(page)).panels, 'auto');
   await page.mouse.click(...await middle(page, 'expand-walk'));
   await eventually(() => probe(page), ({places}) => !places['matrix-cells'], 'Walk alone');

@@ -3,6 +3,15 @@
 namespace view {
 namespace {
 
+/// Swaps are made at once but where a test says otherwise.
+class StillPage : public HeadlessPage {
+ public:
+  explicit StillPage(const std::string& link, float width = 1440, float height = 900)
+      : HeadlessPage(link, width, height) {
+    around.reduced_motion = true;
+  }
+};
+
 constexpr const char* pinned = "row=26&col=27&panels=matrix,histogram,row,walk,statistics";
 
 /// Whether a panel stands in full: only then has it a button that enlarges it.
@@ -11,7 +20,7 @@ bool in_full(const HeadlessPage& page, const std::string& panel) {
 }
 
 TEST(Shelf, ACardChangesPlacesWithTheSlotUsedLongestAgo) {
-  HeadlessPage page(pinned);
+  StillPage page(pinned);
   ASSERT_TRUE(in_full(page, "row") && in_full(page, "walk"));
   const ImVec2 row = page.middle("expand-row"), walk = page.middle("expand-walk");
   const Rect card = page.place("card-statistics");
@@ -30,7 +39,7 @@ TEST(Shelf, ACardChangesPlacesWithTheSlotUsedLongestAgo) {
 }
 
 TEST(Shelf, AnotherListOfPanelsBeginsAnew) {
-  HeadlessPage page(pinned);
+  StillPage page(pinned);
   page.click(page.middle("card-statistics"));
   ASSERT_TRUE(page.shows("card-row"));
   page.open("panels=matrix,histogram,walk,row,statistics");
@@ -39,7 +48,7 @@ TEST(Shelf, AnotherListOfPanelsBeginsAnew) {
 }
 
 TEST(Shelf, TheWidePlaceGivesWayWhereThereIsNoOther) {
-  HeadlessPage page("panels=matrix,histogram,statistics,row,walk", 1024, 720);
+  StillPage page("panels=matrix,histogram,statistics,row,walk", 1024, 720);
   ASSERT_FALSE(in_full(page, "statistics")) << "the layout has a slot at this height";
   page.click(page.middle("card-row"));
   EXPECT_TRUE(in_full(page, "row"));
@@ -47,7 +56,7 @@ TEST(Shelf, TheWidePlaceGivesWayWhereThereIsNoOther) {
 }
 
 TEST(Shelf, APanelFillsThePageUntilEsc) {
-  HeadlessPage page("panels=matrix,histogram,row,walk,statistics");
+  StillPage page("panels=matrix,histogram,row,walk,statistics");
   page.click(page.middle("expand-walk"));
   EXPECT_TRUE(in_full(page, "walk"));
   EXPECT_FALSE(in_full(page, "row") || in_full(page, "matrix") || page.shows("card-statistics"));
@@ -60,7 +69,7 @@ TEST(Shelf, APanelFillsThePageUntilEsc) {
 }
 
 TEST(Shelf, EscFreesThePinnedCellFirst) {
-  HeadlessPage page(pinned);
+  StillPage page(pinned);
   page.click(page.middle("expand-walk"));
   page.key(ImGuiKey_Escape);
   ASSERT_EQ(page.wishes.size(), 1u);
@@ -73,8 +82,23 @@ TEST(Shelf, EscFreesThePinnedCellFirst) {
   EXPECT_EQ(page.wishes[1].command, Command::leave_canvas);
 }
 
+TEST(Shelf, ASwapIsSeenToHappen) {
+  HeadlessPage page(pinned);
+  page.around.reduced_motion = false;
+  const Rect from = page.place("card-statistics");
+  page.click(page.middle("card-statistics"));
+  EXPECT_TRUE(page.view().animating());
+  const Rect on_the_way = page.place("card-row");
+  for (int i = 0; i < 15; ++i) page.frame();
+  EXPECT_EQ(page.place("card-row"), from);
+  EXPECT_NE(on_the_way, from);
+  page.point({1, 1});
+  for (int i = 0; i < 12; ++i) page.frame();
+  EXPECT_FALSE(page.view().animating());
+}
+
 TEST(Shelf, ItOpensWhereThereIsTheHeight) {
-  HeadlessPage page(pinned, 1440, 1148);
+  StillPage page(pinned, 1440, 1148);
   for (const char* panel : {"matrix", "histogram", "row", "walk", "statistics"})
     EXPECT_TRUE(in_full(page, panel)) << panel;
   EXPECT_FALSE(page.shows("card-statistics"));
