@@ -4,6 +4,7 @@ import { loadFonts } from './fonts.js';
 import { compileProgram, obstacle } from './load.js';
 import { speakWithParent } from './messages.js';
 import { runPage } from './page.js';
+import { startGraphics } from './picture.js';
 import { arrangeEarly } from './surroundings.js';
 import { createWorking } from './working.js';
 
@@ -45,7 +46,10 @@ async function load() {
   const trouble = obstacle();
   if (trouble) throw trouble;
   working.loading(0);
-  return Promise.all([compileProgram(ASSETS.wasm, ASSETS.wasmBytes, working.loading), loadFonts(ASSETS.fonts)]);
+  const parts = Promise.all([compileProgram(ASSETS.wasm, ASSETS.wasmBytes, working.loading), loadFonts(ASSETS.fonts)]);
+  // Figures in frames wait until they are seen: a browser keeps few contexts.
+  if (window.parent === window) startGraphics(document.getElementById('canvas'));
+  return parts;
 }
 
 /** Before the program ran, its parts are fetched again; afterwards only a new page has a clean memory. */

@@ -29,7 +29,7 @@ export function createPicture({ canvas, program, notice, onChange }) {
   }
 
   function start() {
-    const reason = hasWebGL2() ? program.start() : 'getContext("webgl2") gave nothing.';
+    const reason = startGraphics(canvas) ? program.start() : 'getContext("webgl2") gave nothing.';
     state.started = reason === null;
     state.missing = !state.started;
     if (state.missing) showWithoutPicture(reason);
@@ -73,13 +73,14 @@ export function createPicture({ canvas, program, notice, onChange }) {
   };
 }
 
-/** Whether WebGL2 starts, tried on a canvas of its own and given back at once. */
-function hasWebGL2() {
+/**
+ * The canvas's context, with what the program would ask for; null where there is none. The first one on a page takes the browser
+ * a quarter of a second, in which the program can be on its way.
+ */
+export function startGraphics(canvas) {
   try {
-    const context = document.createElement('canvas').getContext('webgl2');
-    context?.getExtension('WEBGL_lose_context')?.loseContext();
-    return context !== null;
+    return canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false, stencil: false });
   } catch {
-    return false;
+    return null;
   }
 }
