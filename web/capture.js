@@ -1,11 +1,13 @@
 // What can be saved: the picture, the numbers, and the code that gives the same numbers elsewhere.
 import { numpyCode, pytorchCode } from './code.js';
+import { matricesAsNpz } from './npz.js';
 
 /** `draw()` draws at once and leaves the picture readable until the task ends. */
 export function createCapture({ canvas, simulation, draw, link }) {
   const kinds = {
     png: () => picture(canvas, draw),
     csv: async () => text(matrixAsCsv(simulation, link()), 'text/csv'),
+    npz: async () => (await simulation.set({}), matricesAsNpz(simulation)),
     json: async () => text(JSON.stringify(everything(simulation, link()), null, 1), 'application/json'),
     numpy: async () => text(numpyCode(simulation.get(), link()), 'text/x-python'),
     pytorch: async () => text(pytorchCode(simulation.get(), link()), 'text/x-python'),

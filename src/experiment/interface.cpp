@@ -128,7 +128,9 @@ const float* engine_walk(Experiment* engine, int row, int column, int* count) {
 const char* engine_summary(Experiment* engine) {
   const std::string state = experiment::state_word(*engine);
   const std::string sentence = experiment::plain_text(experiment::verdict(*engine));
-  return answer(engine, state.empty() ? sentence : state + ". " + sentence);
+  std::string summary = state.empty() ? sentence : state + ". " + sentence;
+  for (const std::string& notice : experiment::row_notices(*engine)) summary += " " + notice;
+  return answer(engine, summary);
 }
 
 const char* engine_schema() {

@@ -145,7 +145,10 @@ Runs prose(std::string_view text) {
 }
 
 Runs symbol(std::string_view name) {
-  return name.empty() ? Runs() : rich("*" + std::string(name.substr(0, 1)) + "*" + std::string(name.substr(1)));
+  if (name.empty()) return {};
+  std::size_t letter = 1;  // of one to four bytes
+  while (letter < name.size() && (static_cast<unsigned char>(name[letter]) & 0xC0) == 0x80) ++letter;
+  return rich("*" + std::string(name.substr(0, letter)) + "*" + std::string(name.substr(letter)));
 }
 
 Runs sentence(const experiment::Sentence& pieces, const Theme& theme) {

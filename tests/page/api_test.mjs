@@ -225,4 +225,46 @@ test('sweep() and gradient() answer while the page goes on drawing', async t => 
   assert.deepEqual([found.shape, found.wrong], [[256, 16], 'RangeError']);
 });
 
-test.later('capture of svg and npz', 'not part of the page yet');
+// The files of an .npz, read from the central directory at its end: {name: {header, data}}.
+function filesOf(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = bytes.length - 22;
+  assert.equal(view.getUint32(end, true), 0x06054b50);
+  const files = {};
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    const [size, length, local] = [view.getUint32(at + 24, true), view.getUint16(at + 28, true), view.getUint32(at + 42, true)];
+    const name = Buffer.from(bytes.subarray(at + 46, at + 46 + length)).toString();
+    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    assert.equal(view.getUint32(local + 14, true), view.getUint32(at + 16, true), 'the CRC stands in both places');
+    const file = bytes.subarray(start, start + size), dataAt = 10 + (file[8] | file[9] << 8);
+    files[name] = {header: Buffer.from(file.subarray(0, dataAt)).toString('latin1'), data: new Float32Array(file.slice(dataAt).buffer)};
+    at += 46 + length;
+  }
+  return files;
+}
+
+test('capture("npz") holds every matrix, as np.load reads it', async t => {
+  const page = await t.open('#v=1&n=3&nk=5&dk=4&bias=causal');
+  const bytes = Uint8Array.from(await page.evaluate(async () => [...new Uint8Array(await (await (await window.scaledAttention).capture('npz')).arrayBuffer())]));
+  const files = filesOf(bytes);
+  const names = ['queries', 'keys', 'values', 'raw', 'scaled', 'bias', 'logits', 'weights', 'output'];
+  assert.deepEqual(Object.keys(files), names.map(name => `${name}.npy`));
+  for (const name of names) {
+    const {rows, cols, data} = await page.evaluate(async name => {
+      const {data, ...shape} = (await window.scaledAttention).matrix(name);
+      return {...shape, data: [...data]};
+    }, name);
+    const {header, data: kept} = files[`${name}.npy`];
+    assert.match(header, /^\x93NUMPY\x01\x00/);
+    assert.ok(header.includes(`'descr': '<f4', 'fortran_order': False, 'shape': (${rows}, ${cols}), }`) && header.length % 64 === 0 && header.endsWith('\n'));
+    assert.deepEqual([...kept], data, name);
+  }
+});
+
+test('the summary also says which rows see no key', async t => {
+  const page = await t.open('#v=1&n=8&nk=4&bias=causal');
+  await page.waitForFunction(() => /Rows 0 to 3 see no key/.test(document.querySelector('#summary').textContent));
+});
+
+test.later('capture of svg', 'not part of the page yet');
