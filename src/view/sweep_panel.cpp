@@ -106,9 +106,13 @@ void draw_names(const Frame& frame, const Curves& curves, const Place& place) {
     highest = std::min(highest, at.y);
     lowest = std::max(lowest, at.y);
   }
-  const bool under = lowest + 3 * em < place.area.bottom();
-  pen.text({place.area.right(), under ? lowest + 1.6f * em : highest - 0.9f * em}, scaling,
-           {Size::caption, frame.theme().sample, Align::right});
+  // Under the scaled curve; over it where the other words are on that line and there is room.
+  float y = place.area.bottom() - 0.42f * h;
+  const bool clash = std::abs(lowest + 1.6f * em - y)<1.4f * em, over = highest - 2.2f * em> place.area.y;
+  const bool under = lowest + 3 * em < place.area.bottom() && !(clash && over);
+  const float baseline = under ? lowest + 1.6f * em : highest - 0.9f * em;
+  if (under && clash) y = std::min(baseline + 1.4f * em, place.area.bottom() - 0.5f * em);
+  pen.text({place.area.right(), baseline}, scaling, {Size::caption, frame.theme().sample, Align::right});
   // Beside the falling curve, where it has left room above itself.
   std::size_t i = 0;
   while (i + 1 < curves.unscaled.shares.size() && curves.unscaled.shares[i].entropy > 0.3) ++i;
@@ -119,7 +123,7 @@ void draw_names(const Frame& frame, const Curves& curves, const Place& place) {
   if (marker > x - 6 && marker < x + width + 6) x = marker + 4 * em;
   x = std::min(x, place.area.right() - width - 2);
   if (marker > x - 6 && marker < x + width + 6) x = marker - width - 8;
-  pen.text({x, place.area.bottom() - 0.42f * h}, words, {Size::caption, frame.theme().sample});
+  pen.text({x, y}, words, {Size::caption, frame.theme().sample});
 }
 
 /// Where the held state A stands: its mark is hollow.
