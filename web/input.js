@@ -70,8 +70,14 @@ const listen = (type, listener) => window.addEventListener(type, listener, { cap
 /** A press gives the canvas the keyboard, in a frame of another site too; nothing else ever does. */
 function focusOnPress(canvas, listen) {
   listen('pointerdown', (event) => {
-    if (event.target === canvas) canvas.focus({ preventScroll: true });
+    if (event.target !== canvas) return;
+    canvas.focus({ preventScroll: true });
+    getSelection()?.removeAllRanges(); // else the browser drags the selected text instead of the slider
+    // The program forgets the pointer with the focus: it is told where the press is.
+    const { clientX, clientY, pointerType } = event;
+    if (pointerType === 'mouse') canvas.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, clientX, clientY }));
   });
+  canvas.addEventListener('dragstart', (event) => event.preventDefault());
 }
 
 /** A button that was let go outside a frame of another site: the drag ends where the pointer comes back. */

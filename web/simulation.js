@@ -91,7 +91,10 @@ export function createSimulation({ module, engine, run }) {
 
   function theory(scores) {
     if (typeof scores?.[Symbol.iterator] !== 'function') throw new TypeError('theory takes an array of raw scores');
-    return JSON.parse(memory.withDoubles(Array.from(scores, Number), (place, count) => text('theory', place, count)));
+    const numbers = Array.from(scores, Number);
+    const wrong = numbers.findIndex(Number.isNaN);
+    if (wrong >= 0) throw new RangeError(`theory takes raw scores; entry ${wrong} is not a number`);
+    return JSON.parse(memory.withDoubles(numbers, (place, count) => text('theory', place, count)));
   }
 
   function walk(row, col) {

@@ -1,5 +1,6 @@
 #include "attention/standard_errors.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -47,9 +48,14 @@ StandardErrors standard_errors(const ScoreLaw& law, const ScoreMoments& moments,
   const double scores = static_cast<double>(law.queries * law.keys) * static_cast<double>(draws);
   if (*moments.excess_kurtosis <= largest_excess_of_mean * scores)
     errors.mean = judged({covariance[0][0], 0}, draws, 0);
-  errors.variance = judged(variance_estimate(covariance), draws, largest_bias_of_variance);
-  errors.excess_kurtosis = judged(kurtosis_estimate(covariance, *moments.excess_kurtosis + 3, moments.skewness), draws,
-                                  largest_bias_of_kurtosis);
+  // A few queries decide a variance by their ‖q‖², which is χ² with d_k degrees and lies askew by √(8 ∕ d_k).
+  constexpr double largest_skewness = 0.6;
+  const double squares = static_cast<double>(std::min(law.queries, law.keys) * draws) * law.dimensions;
+  if (std::sqrt(8 / squares) <= largest_skewness) {
+    errors.variance = judged(variance_estimate(covariance), draws, largest_bias_of_variance);
+    errors.excess_kurtosis = judged(kurtosis_estimate(covariance, *moments.excess_kurtosis + 3, moments.skewness),
+                                    draws, largest_bias_of_kurtosis);
+  }
   if (errors.mean) *errors.mean *= std::sqrt(moments.variance);
   if (errors.variance) *errors.variance *= moments.variance;
   return errors;

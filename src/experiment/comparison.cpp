@@ -62,7 +62,7 @@ std::optional<double> exact_distance(const Experiment& experiment) {
 
 LawValues law_values(const Experiment& experiment, double score) {
   LawValues values;
-  if (experiment.loaded()) return values;
+  if (experiment.loaded() || std::isnan(score)) return values;
   const attention::ScoreLaw& law = experiment.law();
   const attention::ScoreMoments theory = attention::theory_moments(law);
   if (theory.variance > 0) {

@@ -152,12 +152,17 @@ double engine_measure(Experiment* engine, const char* stage, int rounds) {
   engine->finish();
   std::vector<double> times;
   for (int round = 0; round < std::max(rounds, 1); ++round) {
+    // A browser's clock is coarse: what is short is repeated until it shows.
     const double start = milliseconds_now();
-    if (!engine->redo(stage)) {
-      of(engine).message = "there is no stage of this name; there are sample, raw, weights, output and statistics";
-      return -1;
-    }
-    times.push_back(milliseconds_now() - start);
+    int repeats = 0;
+    do {
+      if (!engine->redo(stage)) {
+        of(engine).message = "there is no stage of this name; there are sample, raw, weights, output and statistics";
+        return -1;
+      }
+      ++repeats;
+    } while (milliseconds_now() - start < 1);
+    times.push_back((milliseconds_now() - start) / repeats);
   }
   std::sort(times.begin(), times.end());
   return (times[(times.size() - 1) / 2] + times[times.size() / 2]) / 2;

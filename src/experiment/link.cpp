@@ -1,8 +1,10 @@
 #include "experiment/link.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
+#include "experiment/number_text.h"
 #include "experiment/utf8.h"
 
 namespace experiment {
@@ -95,7 +97,9 @@ void read_pair(const Pair& pair, Parameters& parameters, std::vector<Warning>& w
   }
   const Parameter& row = *find_parameter(pair.key);
   if (!row.read(pair.value, parameters)) {
-    warn(row.allowed());
+    const auto number = row.kind == Kind::integer ? parse_number(pair.value) : std::nullopt;
+    const bool broken = number && *number != std::floor(*number);
+    warn(broken ? "whole numbers, " + row.allowed() : row.allowed());
   } else if (const std::string_view remark = row.remark(pair.value); !remark.empty()) {
     warn(remark);
   }

@@ -56,7 +56,7 @@ CurveTheory curve_theory(const Experiment& experiment) {
   if (!experiment.curve_theory().empty()) return CurveTheory::mean;
   attention::ScoreLaw law = experiment.law();
   law.dimensions_of_row.clear();
-  return p.bias.none() && !attention::has_row_theory(law) ? CurveTheory::limit : CurveTheory::none;
+  return p.bias.none() && p.rho == 0 && !attention::has_row_theory(law) ? CurveTheory::limit : CurveTheory::none;
 }
 
 SweepCurve predicted_curve(const Experiment& experiment, bool scaled) {
@@ -87,7 +87,8 @@ std::vector<std::optional<double>> phase_shares(const Experiment& experiment) {
 std::optional<LogitSpread> logit_spread(const Experiment& experiment) {
   const Parameters& p = experiment.parameters();
   const auto variance = experiment.pool().variance();
-  if (!variance || *variance == 0 || !p.dkq.empty() || p.keys() < 2) return std::nullopt;
+  // With rho a query's own key stands out from the spread.
+  if (!variance || *variance == 0 || !p.dkq.empty() || p.keys() < 2 || p.rho != 0) return std::nullopt;
   return LogitSpread{std::sqrt(*variance) / (std::pow(p.dk, p.p) * p.T), attention::freezing_deviation(p.keys())};
 }
 

@@ -101,6 +101,9 @@ void Window::process(const SDL_Event& event) {
   if (event.type == SDL_MOUSEWHEEL) {
     add_wheel(event.wheel);
   } else {
+    // ImGui forgets the pointer with the focus, and SDL tells of no move where there was none.
+    if (event.type == SDL_MOUSEBUTTONDOWN)
+      ImGui::GetIO().AddMousePosEvent(float(event.button.x), float(event.button.y));
     ImGui_ImplSDL2_ProcessEvent(&event);
   }
 }

@@ -177,7 +177,7 @@ std::string zoom_words(const Frame& frame) {
   const MatrixPicture& picture = frame.state.picture;
   const float pixel = 1 / frame.pen.fonts().pixel_ratio();
   const auto cells = [&](double count, float length) {
-    return figures::significant(count * double(pixel / length), 2);
+    return figures::significant(std::max(1.0, count * double(pixel / length)), 2);
   };
   const std::string across = cells(picture.columns, picture.to.x - picture.from.x);
   const std::string down = cells(picture.rows, picture.to.y - picture.from.y);

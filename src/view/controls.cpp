@@ -78,9 +78,7 @@ void value_field(Frame& frame, const Parameter& row, const Rect& area, bool left
   Field look;
   look.shown = shown_value(row, frame.wanted());
   look.written = row.write(frame.parameters());
-  look.allowed = is_number(row)
-                     ? shown_number(track_of(row).least(), false) + "…" + shown_number(track_of(row).most(), false)
-                     : row.allowed();
+  look.allowed = row.allowed();
   look.locked = frame.locked(row.key);
   look.help = row.help;
   look.left = left;

@@ -36,7 +36,7 @@ void draw_rest(Frame& frame, const Rect& area, const Field& field, bool refused,
   pen.fill(area, mix(theme.field, theme.hairline, over * 0.6f), 5);
   if (refused) pen.edge(area, theme.ink, 5, 1.5f);
   const float room = area.w - (field.locked ? 30 : 16);
-  const Runs words = pen.fitted(plain(refused ? field.allowed : field.shown), Size::body, room);
+  const Runs words = pen.fitted(plain(field.shown), Size::body, room);
   const float baseline = middle_baseline(pen, area, Size::body);
   if (field.left) {
     pen.text({area.x + 8, baseline}, words, {Size::body, theme.ink});
@@ -61,7 +61,11 @@ std::optional<std::string> field(Frame& frame, std::string_view key, const Rect&
   if (state.editing != key) {
     const Touch touch = frame.touch(std::string(key) + "-field", area.inset(0, -4));
     draw_rest(frame, area, field, state.refused == key, frame.fade(touch.id, touch.hovered && !field.locked));
-    frame.hint(touch, field.help);
+    if (state.refused == key) {
+      frame.tell({area.x, area.y, area.w, area.h + 4}, "Allowed is " + std::string(field.allowed) + ".");
+    } else {
+      frame.hint(touch, field.help);
+    }
     if (touch.clicked && !field.locked) open(frame, key, field);
     return std::nullopt;
   }

@@ -82,15 +82,18 @@ void Frame::hint(const Touch& touch, std::string_view text) {
     state.moving = true;
     return;
   }
+  tell({ImGui::GetMousePos().x + 12, ImGui::GetMousePos().y - 8, 0, 24}, text);
+}
+
+void Frame::tell(const Rect& beside, std::string_view text) {
   const Pen over = Pen(ImGui::GetForegroundDrawList(), theme(), pen.fonts());
   const float em = over.em(Size::caption);
   const std::vector<Runs> lines = over.wrap(prose(text), Size::caption, 22 * em);
   float width = 0;
   for (const Runs& line : lines) width = std::max(width, over.width(line, Size::caption));
-  Rect box{ImGui::GetMousePos().x + 12, ImGui::GetMousePos().y + 16, width + 16,
-           static_cast<float>(lines.size()) * em * 1.5f + 12};
+  Rect box{beside.x, beside.bottom(), width + 16, static_cast<float>(lines.size()) * em * 1.5f + 12};
   box.x = std::max(4.0f, std::min(box.x, around.size.x - box.w - 4));
-  if (box.bottom() > around.size.y - 4) box.y = ImGui::GetMousePos().y - box.h - 8;
+  if (box.bottom() > around.size.y - 4) box.y = beside.y - box.h;
   over.fill(box, theme().ink, 5);
   for (std::size_t i = 0; i < lines.size(); ++i)
     over.text({box.x + 8, box.y + 6 + em * (1.1f + 1.5f * static_cast<float>(i))}, lines[i],

@@ -55,6 +55,8 @@ class Frame {
   float fade(ImGuiID id, bool on);
   /// Puts help beside the pointer once it has rested on something.
   void hint(const Touch& touch, std::string_view text);
+  /// Words in a box below `beside`, or above it where there is no room.
+  void tell(const Rect& beside, std::string_view text);
 
   /// The same frame drawing into another window's list.
   Frame into(ImDrawList* list) const;

@@ -278,14 +278,14 @@ void tools(Frame& frame, const Rect& room) {
     if (chosen >= 0) frame.set("axis", axes[chosen]);
     rest.w -= 176;
   }
-  if (frame.hidden("bins") || rest.w < 84 || histogram_axis(p) == HistogramAxis::quantiles) return;
+  if (frame.hidden("bins") || rest.w < 108 || histogram_axis(p) == HistogramAxis::quantiles) return;
   Select look;
   look.caption = "bins";
   look.shown = p.bins == "auto" || p.bins.empty() ? "auto" : p.bins;
   look.locked = frame.locked("bins");
   look.help = "How many bins; auto chooses their width by Freedman and Diaconis";
   for (const std::string_view count : bin_counts) look.options.emplace_back(count);
-  const int chosen = select(frame, "bins", {rest.right() - 84, rest.y, 84, rest.h}, look);
+  const int chosen = select(frame, "bins", {rest.right() - 108, rest.y, 108, rest.h}, look);
   if (chosen >= 0) frame.set("bins", bin_counts[chosen]);
 }
 

@@ -169,7 +169,7 @@ Runs title(const Frame&) {
 }
 
 Runs question(const Frame& frame) {
-  if (can_paint(frame)) return plain("Paint a bias on cells.");
+  if (can_paint(frame)) return plain("Pick a bias, drag it over cells.");
   if (frame.theme().large && frame.parameters().stage == experiment::Stage::raw) return rich("raw scores *Q* *K*^T");
   if (frame.parameters().stage == experiment::Stage::weights)
     return plain("How much does each query look at each key?");

@@ -16,13 +16,13 @@ float cells_length(float room, double cells, float pixel_ratio) {
   return static_cast<float>(each * cells) / pixel_ratio;
 }
 
-/// Square cells; where that makes the picture a thin strip, up to four times longer the other way.
+/// Square cells; where that makes the picture a thin strip, they are longer the other way.
 void set_cells(Rect& cells, const Rect& room, const Window& window, float pixel_ratio) {
   constexpr double thin = 44;  // points
   const double side = std::min(room.w / window.columns, room.h / window.rows);
   const auto length = [&](double count, float most) {
     const double square = side * count;
-    return static_cast<float>(std::max(square, std::min({4 * square, thin, static_cast<double>(most)})));
+    return static_cast<float>(std::max(square, std::min(thin, static_cast<double>(most))));
   };
   // From a device pixel's edge: else every cell, or every pixel's share of cells, would straddle two pixels.
   const auto snapped = [=](float at) { return std::round(at * pixel_ratio) / pixel_ratio; };
@@ -60,7 +60,7 @@ void plan_full(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
   plan.column_bars = {cells.x, cells.y - 37, cells.w, 32};
   plan.row_bars = {cells.right() + 12, cells.y, 40, cells.h};
   plan.colour_bar = {cells.right() + 72, cells.y, 12, std::max(cells.h, 120.0f)};
-  const float below = cells.bottom() + 46;
+  const float below = std::max(cells.bottom() + 46, plan.colour_bar.bottom() + 16);
   plan.readout = {inside.x, below, inside.w, inside.bottom() - below};
 }
 

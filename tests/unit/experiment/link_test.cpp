@@ -34,7 +34,7 @@ TEST(Decode, BadLinksWarnAndKeepTheDefault) {
     Texts warnings;
   } cases[] = {
       {"dk=5000", {"dk: 5000 / 1 to 4,096 / 64"}},
-      {"n=4.5", {"n: 4.5 / 1 to 4,096 / 32"}},
+      {"n=4.5", {"n: 4.5 / whole numbers, 1 to 4,096 / 32"}},
       {"n=0", {"n: 0 / 1 to 4,096 / 32"}},
       {"n=NaN", {"n: NaN / 1 to 4,096 / 32"}},
       {"n=Infinity", {"n: Infinity / 1 to 4,096 / 32"}},
