@@ -3,6 +3,8 @@
 /** Copies `text`; true when it is on the clipboard, false when the box was shown instead. */
 export async function copy(text) {
   try {
+    // A host's policy that forbids it is asked first: trying would be reported as an error of the page.
+    if (document.featurePolicy?.allowsFeature('clipboard-write') === false) throw new Error('forbidden here');
     await navigator.clipboard.writeText(text);
     return true;
   } catch {

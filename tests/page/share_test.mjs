@@ -4,6 +4,8 @@ import fs from 'node:fs';
 import {call, eventually, set, until} from './actions.mjs';
 import {test} from './harness.mjs';
 
+// Where the page is neither wide nor a phone, its native controls are in a drawer.
+const openDrawer = page => page.locator('[data-command="toggle_controls"]:visible').first().click();
 const copyLink = page => page.locator('[data-command="copy_link"]:visible').first();
 
 test('copying the link works, and is said', async t => {
@@ -30,6 +32,7 @@ test('where the browser refuses to copy, the text stands in a box, selected', as
 
 test('in a stranger’s frame without any permission copying works or shows the text', async t => {
   const {frame} = await t.embed('#v=1&dk=8&controls=html');
+  await openDrawer(frame);
   await copyLink(frame).click();
   await until(frame, () => document.querySelector('#said').textContent || document.querySelector('#copy-dialog').open);
 });
@@ -44,6 +47,7 @@ test('saving downloads the matrix, and leaves a link where it may not', async t 
   const values = text.trim().split(/\r?\n/).slice(2).map(line => Math.fround(Number(line.split(',').at(-1))));
   assert.deepEqual(values, raw);
   const {frame} = await t.embed('#v=1&n=3&dk=2&controls=html', {attributes: 'sandbox="allow-scripts allow-same-origin"'});
+  await openDrawer(frame);
   await frame.locator('[data-command="share"]:visible').first().click();
   await frame.locator('#share-dialog button').filter({hasText: 'CSV'}).click();
   await eventually(() => frame.locator('#share-dialog a[download]').count(), count => count === 1, 'a link to save by hand');
