@@ -100,7 +100,12 @@ void draw_line(const Frame& frame, const Rect& inside, const Columns& c, float y
   number(c.sample, line.figures.sample, theme.sample, true);
   number(c.theory, line.figures.theory, theme.theory, true);
   if (c.error > 0) number(c.error, line.figures.standard_error, theme.ink3, false);
-  if (const auto z = line.figures.z()) draw_z(frame, inside, c, y, *z);
+  if (const auto z = line.figures.z()) {
+    draw_z(frame, inside, c, y, *z);
+  } else if (line.figures.sample && line.figures.theory) {
+    const Runs words = plain(c.half > 20 ? "too few draws" : "too few");
+    pen.text({inside.x + c.z, y}, words, {Size::caption, theme.ink3, Align::right});
+  }
 }
 
 std::string capital(std::string_view name) {
