@@ -113,7 +113,8 @@ void pack_panel(const float* from, std::size_t stride, std::size_t rows, std::si
 void KeyPanels::shape(std::size_t new_dimensions, std::size_t new_keys) {
   dimensions = new_dimensions;
   keys = new_keys;
-  entries.resize(panels() * dimensions * ScoreTile::columns);
+  const std::size_t needed = panels() * dimensions * ScoreTile::columns;
+  if (entries.size() < needed) entries.resize(needed);
   query_room.resize(block_rows * dimensions);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <vector>
+#include <xtensor/xstorage.hpp>
 
 #include "attention/matrix.h"
 #include "attention/number_format.h"
@@ -10,7 +11,7 @@ namespace attention {
 /// K packed for the score kernel: panels of 8 keys, [⌈n_k/8⌉][d_k][8], the last one padded with 0. With the
 /// room that raw_scores works in, kept from call to call.
 struct KeyPanels {
-  std::vector<float> entries;
+  xt::uvector<float> entries;         ///< or more; not cleared first: 64 MB of zeros would take a frame
   std::vector<float> query_room;      ///< 32 rows of Q
   std::vector<std::size_t> row_room;  ///< rows by rising d_i, where they differ
   std::size_t keys = 0;
