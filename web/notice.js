@@ -8,11 +8,16 @@ export function createNotice({ element, mend: writeMended }) {
   let fromLink = false;
   let status = null;
 
-  /** What of an opened link could not be used; the mended link is offered. */
+  /** What of an opened link could not be used; the mended link is offered where it is another one. */
   function linkOpened(list) {
     warnings = byKey(list);
-    fromLink = warnings.size > 0;
+    fromLink = list.some(({ given, used }) => given !== used);
     show();
+  }
+
+  /** A warning whose matter is settled goes. */
+  function settled(key) {
+    if (warnings.delete(key)) show();
   }
 
   /** What of an entry or a set() could not be used. */
@@ -55,7 +60,7 @@ export function createNotice({ element, mend: writeMended }) {
     return group;
   }
 
-  return { linkOpened, warn, setStatus, mend };
+  return { linkOpened, warn, settled, setStatus, mend };
 }
 
 /** The first warning of each key. */

@@ -55,6 +55,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   const shown = { firstFrame: 0, results: false, fresh: true, settled: false, waited: false };
 
   const run = listenForCommands({
+    bias_given: () => notice.settled('bias'),
     cancel: () => (program.cancel(), simulation.notifyChange(true)),
     copy_link: async () => say((await copy(link())) ? 'Link copied.' : 'The link is in the box.'),
     copy_snippet: async () => say((await copy(snippet(link()))) ? 'Code copied.' : 'The code is in the box.'),
@@ -159,7 +160,13 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
     if (picture.missing()) reveal();
     writeLinks();
     const { open, notifyChange, notifyProgress, ...api } = simulation;
-    onReady({ ...api, link, capture });
+    onReady({ ...api, load, link, capture });
+  }
+
+  async function load(given) {
+    const answer = await simulation.load(given);
+    if (given.bias) notice.settled('bias');
+    return answer;
   }
 
   function writeLinks() {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "experiment/link.h"
+#include "experiment/schema_rows.h"
 
 namespace experiment {
 namespace {
@@ -11,6 +12,10 @@ namespace {
 std::string exchanged(std::string text, char equals, char and_then, char to_equals, char to_and) {
   for (char& c : text) c = c == equals ? to_equals : c == and_then ? to_and : c;
   return text;
+}
+
+std::string link_text(std::string_view held) {
+  return exchanged(std::string(held), ':', '~', '=', '&');
 }
 
 /// Everything else at its default.
@@ -38,9 +43,18 @@ std::string held_text(const Parameters& parameters) {
   return exchanged(encode(results_only(parameters)), '=', '&', ':', '~');
 }
 
+bool is_held_text(std::string_view text) {
+  for (const std::string_view part : split(text, "~")) {
+    const std::string_view key = part.substr(0, part.find(':'));
+    const Parameter* row = find_parameter(key);
+    if (key != "v" && key != "preset" && (row == nullptr || !set_by_presets(*row))) return false;
+  }
+  return decode(link_text(text)).warnings.empty();
+}
+
 std::optional<Parameters> held_parameters(const Parameters& present) {
   if (present.compare.empty() || present.compare == "none") return std::nullopt;
-  Parameters held = results_only(decode(exchanged(present.compare, ':', '~', '=', '&')).parameters);
+  Parameters held = results_only(decode(link_text(present.compare)).parameters);
   held.seed = present.seed;
   held.draw = present.draw;
   return held;

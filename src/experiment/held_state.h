@@ -13,6 +13,10 @@ namespace experiment {
 /// compare carries it: encode()'s text with : for = and ~ for &, "v:1~dk:256~p:0".
 std::string held_text(const Parameters& parameters);
 
+/// Whether a text is one that held_text() writes, or means as much: keys of results alone, with values that can be
+/// used.
+bool is_held_text(std::string_view text);
+
 /// The state that such a text means on the sample of `present`; none where nothing is held.
 std::optional<Parameters> held_parameters(const Parameters& present);
 

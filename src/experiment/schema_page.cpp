@@ -1,11 +1,11 @@
 #include "experiment/schema_page.h"
 
-#include <algorithm>
+#include "experiment/held_state.h"
 
 namespace experiment {
 namespace {
 
-constexpr std::size_t longest_word = 32, longest_state = 2000;
+constexpr std::size_t longest_state = 2000;
 
 }  // namespace
 
@@ -22,21 +22,12 @@ bool is_control_list(std::string_view text) {
   return true;
 }
 
-bool is_word(std::string_view text) {
-  const auto usual = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view(".,:_~-").find(c) != std::string_view::npos;
-  };
-  return !text.empty() && text.size() <= longest_word && std::all_of(text.begin(), text.end(), usual);
+bool is_bin_count(std::string_view text) {
+  return whole_in_range(text, 1, 512).has_value();
 }
 
 bool is_state(std::string_view text) {
-  const auto printable = [](char c) { return c > ' ' && c <= '~'; };
-  return !text.empty() && text.size() <= longest_state && std::all_of(text.begin(), text.end(), printable);
-}
-
-bool is_language(std::string_view text) {
-  return index_of(language_names, text) >= 0;
+  return text.size() <= longest_state && is_held_text(text);
 }
 
 }  // namespace experiment

@@ -7,13 +7,14 @@ namespace experiment {
 // Which texts can be used.
 bool is_panel_list(std::string_view text);
 bool is_control_list(std::string_view text);
-bool is_word(std::string_view text);
+bool is_bin_count(std::string_view text);
 bool is_state(std::string_view text);
-bool is_language(std::string_view text);
 
 inline constexpr std::string_view stage_names[] = {"raw", "scaled", "logits", "weights"};
 inline constexpr std::string_view panel_names[] = {"matrix", "histogram", "row",       "walk",
                                                    "sweep",  "phase",     "statistics"};
+inline constexpr std::string_view axis_names[] = {"auto", "linear", "log", "qq"};
+inline constexpr std::string_view colours_names[] = {"auto", "locked", "log"};
 inline constexpr std::string_view theme_names[] = {"auto", "light", "dark", "projector"};
 inline constexpr std::string_view language_names[] = {"auto", "en"};
 inline constexpr std::string_view language_titles[] = {"auto", "English"};
@@ -41,17 +42,20 @@ constexpr Parameter cell_row(Parameter row) {
   return valued<member>(row);
 }
 
-/// A row of one short word that the view defines.
-constexpr Parameter word_row(std::string_view key, std::string_view label, std::string_view help,
-                             std::string Parameters::*member) {
-  return {.key = key,
-          .label = label,
-          .help = help,
-          .range = "auto, or a word of letters, digits and . , : _ ~ - (32 at most)",
-          .group = Group::view,
-          .text = member,
-          .usable = is_word,
-          .word = "auto"};
+template <const auto& names>
+bool is_one_of(std::string_view text) {
+  return index_of(names, text) >= 0;
+}
+
+/// A row of one of some names, the first of which is the default and stands for an empty text.
+template <const auto& names>
+constexpr Parameter named_row(Parameter row) {
+  row.kind = Kind::choice;
+  row.options = names;
+  if (row.titles.empty()) row.titles = names;
+  row.usable = is_one_of<names>;
+  row.word = names[0];
+  return row;
 }
 
 /// A row of a list of controls.
@@ -93,14 +97,28 @@ inline constexpr Parameter page_rows[] = {
      .usable = is_panel_list,
      .word = "auto",
      .separators = ","},
-    word_row("axis", "Histogram axis",
-             "The histogram’s view: auto, log for densities by powers of ten, or qq for quantiles.", &Parameters::axis),
-    word_row("bins", "Histogram bins", "How many bins the histogram has: auto, or 1 to 512.", &Parameters::bins),
-    word_row("colours", "Colour scale", "Where the colour scale ends: auto, locked or log.", &Parameters::colours),
+    named_row<axis_names>({.key = "axis",
+                           .label = "Histogram axis",
+                           .help = "The histogram’s view: densities (auto, linear), their logarithms, or quantiles.",
+                           .group = Group::view,
+                           .text = &Parameters::axis}),
+    {.key = "bins",
+     .label = "Histogram bins",
+     .help = "How many bins the histogram has.",
+     .range = "auto, or whole numbers from 1 to 512",
+     .group = Group::view,
+     .text = &Parameters::bins,
+     .usable = is_bin_count,
+     .word = "auto"},
+    named_row<colours_names>({.key = "colours",
+                              .label = "Colour scale",
+                              .help = "Where the colour scale ends.",
+                              .group = Group::view,
+                              .text = &Parameters::colours}),
     {.key = "compare",
      .label = "Compare with",
      .help = "The state that the present one is compared with.",
-     .range = "none, or a state of 2,000 printable ASCII characters at most",
+     .range = "none, or a state as v:1~dk:256 of the keys that a preset sets",
      .group = Group::view,
      .text = &Parameters::compare,
      .usable = is_state,
@@ -112,15 +130,11 @@ inline constexpr Parameter page_rows[] = {
                                 .help = "Colours and type sizes; auto follows the system.",
                                 .kind = Kind::choice,
                                 .options = theme_names}),
-    {.key = "lang",
-     .label = "Language",
-     .help = "The page’s language; auto follows the browser.",
-     .kind = Kind::choice,
-     .options = language_names,
-     .titles = language_titles,
-     .text = &Parameters::lang,
-     .usable = is_language,
-     .word = "auto"},
+    named_row<language_names>({.key = "lang",
+                               .label = "Language",
+                               .help = "The page’s language; auto follows the browser.",
+                               .titles = language_titles,
+                               .text = &Parameters::lang}),
     valued<&Parameters::controls>(
         {.key = "controls",
          .label = "Controls",

@@ -197,7 +197,10 @@ view::Wishes Page::draw_view(double now) {
 
 void Page::carry_out(const view::Wishes& wishes) {
   if (wishes.parameters) set(*wishes.parameters, wishes.final);
-  if (wishes.bias) engine_->set_custom_bias(*wishes.bias);
+  if (wishes.bias) {
+    if (engine_->lacks_custom_bias()) bridge::command("bias_given", {});
+    engine_->set_custom_bias(*wishes.bias);
+  }
   carry_out(wishes.command, wishes.text);
 }
 

@@ -70,6 +70,14 @@ test('the notice offers the mended link', async t => {
   await until(page, () => !document.querySelector('#notice').checkVisibility());
 });
 
+test('a notice that no other link can mend offers none, and goes once its matter is settled', async t => {
+  const page = await t.open('#v=1&n=4&bias=custom');
+  assert.match(await notice(page), /bias.*loaded or painted/);
+  assert.equal(await page.locator('#notice').locator('a, button').filter({hasText: /mended/i}).count(), 0);
+  await page.evaluate(async () => (await window.scaledAttention).load({bias: {rows: 4, cols: 4, data: new Float32Array(16)}}));
+  await until(page, () => !document.querySelector('#notice').checkVisibility());
+});
+
 test('the query string is read where the fragment names no key, and the fragment wins', async t => {
   const start = await defaults(t);
   assert.deepEqual(await get(await t.open('?v=1&dk=8')), {...start, dk: 8});

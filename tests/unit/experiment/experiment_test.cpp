@@ -159,7 +159,7 @@ TEST(Experiment, AChangeRedoesWhatDependsOnIt) {
                               : row.options.size() == 1   ? std::string(row.options[0])
                               : row.kind == Kind::integer ? "3"
                               : row.kind == Kind::real    ? "0.75"
-                              : row.key == "compare"      ? "n=4"
+                              : row.key == "compare"      ? "v:1~n:4"
                               : row.kind == Kind::list    ? "all"
                                                           : "auto";
     ASSERT_TRUE(row.read(other, changed)) << row.key << "=" << other;

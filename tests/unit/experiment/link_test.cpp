@@ -57,6 +57,14 @@ TEST(Decode, BadLinksWarnAndKeepTheDefault) {
        {"panels: matrix,histogramm / auto, or any of matrix, histogram, row, walk, sweep, phase or statistics with "
         "commas between / auto"}},
       {"panels=row,row", {"panels: row,row / each name once / row"}},
+      {"axis=bent", {"axis: bent / auto, linear, log or qq / auto"}},
+      {"bins=0", {"bins: 0 / auto, or whole numbers from 1 to 512 / auto"}},
+      {"bins=12.5", {"bins: 12.5 / auto, or whole numbers from 1 to 512 / auto"}},
+      {"colours=pink", {"colours: pink / auto, locked or log / auto"}},
+      {"compare=junk", {"compare: junk / none, or a state as v:1~dk:256 of the keys that a preset sets / none"}},
+      {"compare=dk:5000", {"compare: dk:5000 / none, or a state as v:1~dk:256 of the keys that a preset sets / none"}},
+      {"compare=v:1~seed:1",
+       {"compare: v:1~seed:1 / none, or a state as v:1~dk:256 of the keys that a preset sets / none"}},
       {"v=2&dk=8", {"v: 2 / 1 / 1"}},
       {"dk=8&dk=16", {"dk: 16 / one value, the first / 8"}},
       {"dk=x&dk=16", {"dk: 16 / one value, the first / 64", "dk: x / 1 to 4,096 / 64"}},
@@ -185,7 +193,7 @@ std::string some_value(const Parameter& row, std::mt19937& random) {
   if (row.kind == Kind::real) {
     return std::to_string(std::uniform_real_distribution(row.least, row.most)(random));
   }
-  return row.key == "dkq" ? "1,2,1" : row.key == "compare" ? "n=4&p=0;dk=%31" : "all";
+  return row.key == "dkq" ? "1,2,1" : row.key == "compare" ? "v:1~n:4~p:0" : row.key == "bins" ? "17" : "all";
 }
 
 TEST(Encode, DecodingGivesTheSameStateForRandomStates) {
