@@ -117,15 +117,16 @@ export function createSimulation({ module, engine, run }) {
 
   /**
    * Means over rows at each d_k of `dk` and each T of `T` (the present ones where left out), with scaling by
-   * d_k^p and without: arrays in the order of dk, and for each in the order of T.
+   * d_k^p and without: arrays in the order of dk, and for each in the order of T. Of the present sample's rows;
+   * with `pooled` of 256 rows, as the panels show it.
    */
   const sweep = (over) => inTurn(() => sweptOver(over));
-  async function sweptOver({ dk = [get().dk], T = [get().T] } = {}) {
+  async function sweptOver({ dk = [get().dk], T = [get().T], pooled = false } = {}) {
     await run();
     const numbers = (list) => Array.from(typeof list === 'number' || typeof list === 'string' ? [list] : list, numberOf);
     const [dimensions, temperatures] = [numbers(dk), numbers(T)];
     const started = memory.withDoubles(dimensions, (d, count) =>
-      memory.withDoubles(temperatures, (t, many) => module._engine_sweep(engine, d, count, t, many)));
+      memory.withDoubles(temperatures, (t, many) => module._engine_sweep(engine, d, count, t, many, Number(Boolean(pooled)))));
     if (started === 0) throw new RangeError(text('message'));
     await sliced(() => module._engine_sweep_advance(engine, slice));
     return { dk: dimensions, T: temperatures, ...sweepResults(memory.sweep(engine)) };

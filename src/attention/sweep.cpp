@@ -69,13 +69,10 @@ struct Sweep::State {
     std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
       return std::pair(request.points[a].dimensions, a) < std::pair(request.points[b].dimensions, b);
     });
-    const std::size_t n = request.law.queries, taken = std::min(n, fewest_rows);
+    const std::size_t n = request.law.queries, taken = request.pooled ? std::min(n, fewest_rows) : n;
     for (std::size_t r = 0; r < taken; ++r) selected_rows.push_back(r * n / taken);
-    if (request.keys) {
-      step = Step::place;
-    } else {
-      draws = (fewest_rows + taken - 1) / taken;
-    }
+    if (request.keys) step = Step::place;
+    if (request.pooled && !request.keys) draws = (fewest_rows + taken - 1) / taken;
     bias = Bias(request.bias, n, request.law.keys, request.custom_bias);
     bias_row.resize(request.law.keys);
     biased.resize(request.law.keys);

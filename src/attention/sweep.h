@@ -40,14 +40,15 @@ struct SweepRequest {
   const Matrix* keys = nullptr;         ///< d_k × n_k; both or none
   SoftmaxSetting softmax;               ///< its temperature is the point's
   std::vector<SweepPoint> points;
+  bool pooled = true;  ///< 256 rows at least and at most; else every row of the present draw, and no other
 };
 
 /// Softmax statistics at many d_k and divisors on one sample, nested in d_k: a larger d_k appends
 /// coordinates, so a score's bits at the present d_k are the matrix's own. (The `sparse` distribution draws
-/// its zeros after all its normals: its samples at different d_k differ.) At least 256 rows are pooled:
-/// where n_q is less, further draws join (draw + 1, …), whole; where it is more, 256 rows spread evenly. Of given
-/// queries there are no further draws.
-/// Goals: small steps that can stop anywhere; memory for one draw's keys, not for S at each d_k.
+/// its zeros after all its normals: its samples at different d_k differ.) Where rows are pooled, they are 256: where
+/// n_q is less, further draws join (draw + 1, …), whole; where it is more, 256 rows spread evenly. Of given queries
+/// there are no further draws. Goals: small steps that can stop anywhere; memory for one draw's keys, not for S at each
+/// d_k.
 class Sweep {
  public:
   explicit Sweep(SweepRequest request);

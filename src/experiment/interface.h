@@ -67,11 +67,12 @@ void engine_unload(experiment::Experiment* engine);
 int engine_loaded(experiment::Experiment* engine);
 
 /// Starts a sweep over points of the present sample (contract §4, sweep): at each d_k the temperatures in turn,
-/// with scaling and then without. engine_sweep_advance works for about `milliseconds`: 1 when done, −1 where the
-/// parameters have changed; then engine_sweep_results has one row for each point of entropy, largest weight,
-/// Jacobian trace and gradient norm, NaN where no row counts. 0 and a message where a value can't be used.
+/// with scaling and then without; of all rows of the present draw, or of 256 `pooled` as in the panels.
+/// engine_sweep_advance works for about `milliseconds`: 1 when done, −1 where the parameters have changed; then
+/// engine_sweep_results has one row for each point of entropy, largest weight, Jacobian trace and gradient norm, NaN
+/// where no row counts. 0 and a message where a value can't be used.
 int engine_sweep(experiment::Experiment* engine, const double* dimensions, int count, const double* temperatures,
-                 int temperature_count);
+                 int temperature_count, int pooled);
 int engine_sweep_advance(experiment::Experiment* engine, double milliseconds);
 const double* engine_sweep_results(experiment::Experiment* engine, int* points);
 

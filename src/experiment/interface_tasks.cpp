@@ -75,7 +75,7 @@ int engine_loaded(Experiment* engine) {
 }
 
 int engine_sweep(Experiment* engine, const double* dimensions, int count, const double* temperatures,
-                 int temperature_count) {
+                 int temperature_count, int pooled) {
   engine->finish();
   Engine& e = of(engine);
   const experiment::Parameters& p = engine->parameters();
@@ -92,6 +92,7 @@ int engine_sweep(Experiment* engine, const double* dimensions, int count, const 
     e.message = "each T must be 0, 0.001 to 1,000, or Infinity";
   if (!e.message.empty()) return 0;
   attention::SweepRequest request = engine->sweep_request();
+  request.pooled = pooled != 0;
   for (int d = 0; d < count; ++d) {
     const int dimension = static_cast<int>(dimensions[d]);
     for (int t = 0; t < temperature_count; ++t)

@@ -86,7 +86,7 @@ void sweep(Engine* engine, const std::string& text) {
   std::vector<double> numbers;
   for (const char c : text) numbers.push_back(static_cast<signed char>(c) / 2.0);
   const double temperature = 2;
-  if (engine_sweep(engine, numbers.data(), int(numbers.size()), &temperature, 1) == 0)
+  if (engine_sweep(engine, numbers.data(), int(numbers.size()), &temperature, 1, int(numbers.size() % 2)) == 0)
     return expect(*engine_message(engine) != 0, "a reason is given");
   expect(engine_sweep_advance(engine, 1e6) == 1, "a sweep comes to an end");
   int points = 0;

@@ -172,6 +172,27 @@ test('a sweep at the present d_k and T gives the rows’ means', async () => {
   assert.equal((await engine.sweep()).scaled.entropy[0], here.unscaled.entropy[0]);
 });
 
+test('a sweep is of the present sample’s rows, few or many; pooled it is of 256', async () => {
+  for (const n of [1, 5, 32, 300]) {
+    const engine = await createEngine({ n, dk: 24, p: 0.3, T: 0.5, draw: 7, bias: 'alibi' });
+    for (const dk of [24, 3]) {
+      const { scaled } = await engine.sweep({ dk: [dk] });
+      await engine.set({ dk });
+      const { rows } = engine.statistics();
+      for (const name of ['entropy', 'maxWeight', 'jacobianTrace']) assert.equal(scaled[name][0], rows[name], `${name} of ${n} rows at d_k = ${dk}`);
+    }
+    const entropies = [];
+    for (let draw = 7; draw < 7 + Math.ceil(256 / n) && n < 256; ++draw) {
+      await engine.set({ draw });
+      entropies.push(engine.statistics().rows.entropy);
+    }
+    await engine.set({ draw: 7 });
+    const { entropy } = (await engine.sweep({ pooled: true })).scaled;
+    if (n < 256) assert.ok(Math.abs(entropy[0] - entropies.reduce((sum, x) => sum + x) / entropies.length) < 1e-12);
+    else assert.notEqual(entropy[0], engine.statistics().rows.entropy);
+  }
+});
+
 test('sweeps come one after the other, and what cannot be swept is refused', async () => {
   const engine = await createEngine();
   const [a, b] = await Promise.all([engine.sweep({ dk: [2] }), engine.sweep({ dk: [2, 4], T: 3 })]);
