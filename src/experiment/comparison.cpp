@@ -36,7 +36,7 @@ RowComparison compare_rows(const Experiment& experiment) {
   RowComparison comparison;
   comparison.entropy.sample = rows.entropy;
   comparison.jacobian_trace.sample = rows.jacobian_trace;
-  const std::optional<RowLaw>& law = experiment.row_law();
+  const std::optional<RowMeansLaw>& law = experiment.row_means_law();
   if (!law || rows.overflowed > 0) return comparison;
   comparison.entropy.theory = law->means.entropy;
   comparison.entropy.standard_error = law->errors.entropy;

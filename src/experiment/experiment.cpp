@@ -171,11 +171,18 @@ const attention::ScoreMoments& Experiment::score_scale() const {
   return state_->scale;
 }
 
-const std::optional<RowLaw>& Experiment::row_law() const {
+const std::optional<RowMeansLaw>& Experiment::row_means_law() const {
   const State& s = *state_;
   const double divisor = attention::score_divisor(s.parameters.dk, s.parameters.p) * s.parameters.T;
   const auto visible = loaded() ? std::nullopt : visible_keys(s.parameters, s.custom());
-  return state_->row_law.at(s.law, visible, divisor);
+  return state_->row_means_law.at(s.law, visible, divisor);
+}
+const Margins& Experiment::margins() const {
+  State& s = *state_;
+  if (s.margins_version == s.summary_version) return s.margins;
+  s.margins = loaded() ? Margins{} : expected_margins(s.parameters, s.custom(), s.law, s.row_means_law.table());
+  s.margins_version = s.summary_version;
+  return s.margins;
 }
 
 Digests Experiment::digests() const {

@@ -15,8 +15,9 @@
 #include "attention/softmax.h"
 #include "attention/sweep.h"
 #include "attention/theory.h"
+#include "experiment/margins.h"
 #include "experiment/parameters.h"
-#include "experiment/row_law.h"
+#include "experiment/row_means_law.h"
 #include "experiment/schema.h"
 #include "experiment/sweep_stage.h"
 #include "experiment/user_data.h"
@@ -100,7 +101,9 @@ class Experiment {
   /// Mean and variance that raw scores lie around, for axes: theory's, or the loaded data's at a glance.
   const attention::ScoreMoments& score_scale() const;
   /// Of the means over rows at the present d_k, p and T; none where theory says nothing of them.
-  const std::optional<RowLaw>& row_law() const;
+  const std::optional<RowMeansLaw>& row_means_law() const;
+  /// Expected at the matrix's margins; of nothing where loaded().
+  const Margins& margins() const;
 
   /// Row `query` of a stage, n_k values; the row must be ready (summary_rows).
   void stage_row(Stage stage, std::size_t query, float* out) const;

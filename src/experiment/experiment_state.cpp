@@ -148,7 +148,7 @@ void Experiment::State::sweep(const std::function<bool()>& out_of_time) {
   }
   for (SweepStage* stage : {&curves, &phase}) {
     if (!stage->under_way()) continue;
-    stage->advance(row_law.table(), out_of_time);
+    stage->advance(row_means_law.table(), out_of_time);
     ++sweep_version;
     if (stage->under_way()) return;
   }

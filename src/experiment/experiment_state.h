@@ -5,7 +5,7 @@
 #include "experiment/held_state.h"
 #include "experiment/output_stage.h"
 #include "experiment/pool_stage.h"
-#include "experiment/row_law.h"
+#include "experiment/row_means_law.h"
 #include "experiment/row_steps.h"
 #include "experiment/sample_stage.h"
 #include "experiment/score_stage.h"
@@ -32,13 +32,15 @@ struct Experiment::State {
   OutputStage outputs;
   HeldState held;
   SweepStage curves{SweepStage::Kind::curves}, phase{SweepStage::Kind::phase};
-  RowLawStage row_law;
+  RowMeansLawStage row_means_law;
   attention::ScoreLaw law;
   attention::ScoreMoments scale;  ///< mean and deviation that the scores are expected around
   UserData data;
   bool has_data = false;   ///< whether something is loaded
   Parameters before_data;  ///< what unload() goes back to then
   bool joins = true;       ///< whether the draw under way joins the pool
+  Margins margins;
+  std::uint64_t margins_version = ~0ull;  ///< of the summaries that they were for
   std::uint64_t score_version = 0, summary_version = 0, sweep_version = 0;
 
   explicit State(Parameters start);

@@ -163,8 +163,8 @@ double engine_measure(Experiment* engine, const char* stage, int rounds) {
       }
       ++repeats;
     } while (milliseconds_now() - start < 1);
-    times.push_back((milliseconds_now() - start) / repeats);
+    const double time = (milliseconds_now() - start) / repeats;
+    times.insert(std::upper_bound(times.begin(), times.end(), time), time);
   }
-  std::sort(times.begin(), times.end());
   return (times[(times.size() - 1) / 2] + times[times.size() / 2]) / 2;
 }

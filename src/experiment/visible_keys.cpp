@@ -3,33 +3,29 @@
 #include <algorithm>
 
 namespace experiment {
-namespace {
 
-/// Keys [first, end) that query i sees with causal, window and padding (contract §1, Biases).
-struct Span {
-  int first, end;
-};
-
-Span span_of(const Parameters& p, int query) {
+KeySpan visible_span(const Parameters& p, int query) {
   const attention::BiasChoice& bias = p.bias;
   const int self = query + p.keys() - p.n;  // the key at distance 0
-  Span span{0, bias.padding ? p.keys() - bias.padded_keys : p.keys()};
+  KeySpan span{0, bias.padding ? p.keys() - bias.padded_keys : p.keys()};
   if (bias.causal) span.end = std::min(span.end, self + 1);
   if (!bias.window) return span;
   return {std::max(span.first, self - bias.window_size + 1), std::min(span.end, self + bias.window_size)};
 }
 
-}  // namespace
+bool only_hides(const Parameters& parameters, const attention::Matrix* custom) {
+  const attention::BiasChoice& bias = parameters.bias;
+  return !(bias.alibi && bias.slope != 0) && !(bias.t5 && bias.t5_strength != 0) && !(bias.custom && custom);
+}
 
 std::optional<VisibleKeys> visible_keys(const Parameters& parameters, const attention::Matrix* custom) {
-  const attention::BiasChoice& bias = parameters.bias;
-  if ((bias.alibi && bias.slope != 0) || (bias.t5 && bias.t5_strength != 0) || (bias.custom && custom)) return {};
+  if (!only_hides(parameters, custom)) return {};
   VisibleKeys seen;
-  Span last{};
+  KeySpan last;
   for (int i = 0; i < parameters.n; ++i) {
-    const Span span = span_of(parameters, i);
-    if (span.end <= span.first) continue;
-    const auto count = static_cast<std::size_t>(span.end - span.first);
+    const KeySpan span = visible_span(parameters, i);
+    const auto count = static_cast<std::size_t>(span.count());
+    if (count == 0) continue;
     if (seen.rows++ > 0) {
       if (count != seen.count) return {};
       seen.same = seen.same && span.first == last.first;

@@ -7,6 +7,19 @@
 
 namespace experiment {
 
+/// Keys [first, end) that a query sees; none where end ≤ first.
+struct KeySpan {
+  int first = 0, end = 0;
+
+  int count() const { return end > first ? end - first : 0; }
+};
+
+/// With causal, window and padding (contract §1, Biases).
+KeySpan visible_span(const Parameters& parameters, int query);
+
+/// Whether the bias does nothing but hide keys as visible_span() says. `custom` is the user's bias, or null.
+bool only_hides(const Parameters& parameters, const attention::Matrix* custom);
+
 /// What the rows that are not masked have in common.
 struct VisibleKeys {
   std::size_t rows = 0;   ///< how many they are, at least 1

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "experiment/words.h"
 
@@ -88,12 +87,8 @@ std::vector<Tick> index_ticks(double first, double last, int pinned) {
     ticks.push_back({index + 0.5, plain(figures::whole(index)), bold, corner});
   };
   const int step = index_step(end - begin + 1);
-  for (int i = (begin + step - 1) / step * step; i < end; i += step)
-    if (i != pinned && i != begin) add(i, false, false);
-  if (begin != pinned) add(begin, false, true);
-  if (end != begin && end != pinned) add(end, false, true);
-  if (pinned >= begin && pinned <= end) add(pinned, true, false);
-  std::sort(ticks.begin(), ticks.end(), [](const Tick& a, const Tick& b) { return a.value < b.value; });
+  for (int i = begin; i <= end; ++i)
+    if (i == begin || i == end || i == pinned || i % step == 0) add(i, i == pinned, i == begin || i == end);
   return ticks;
 }
 
@@ -124,21 +119,21 @@ std::vector<Tick> power_ticks(double low, double high) {
 
 std::vector<Tick> uncrowded(const std::vector<Tick>& ticks, const Axis& axis, const std::vector<float>& extents,
                             float gap) {
-  std::vector<std::size_t> order(ticks.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return std::pair(rank(ticks[a]), a) < std::pair(rank(ticks[b]), b); });
-  std::vector<std::size_t> kept;
-  for (const std::size_t i : order) {
-    const auto clash = [&](std::size_t j) {
-      const float distance = std::abs(axis.at(ticks[i].value) - axis.at(ticks[j].value));
-      return distance < (extents[i] + extents[j]) / 2 + gap;
-    };
-    if (std::none_of(kept.begin(), kept.end(), clash)) kept.push_back(i);
-  }
-  std::sort(kept.begin(), kept.end());
+  std::vector<char> kept(ticks.size());
+  const auto clash = [&](std::size_t i, std::size_t j) {
+    const float distance = std::abs(axis.at(ticks[i].value) - axis.at(ticks[j].value));
+    return kept[j] && distance < (extents[i] + extents[j]) / 2 + gap;
+  };
+  for (int wanted = 0; wanted < 3; ++wanted)
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
+      if (rank(ticks[i]) != wanted) continue;
+      bool fits = true;
+      for (std::size_t j = 0; j < ticks.size(); ++j) fits = fits && !clash(i, j);
+      kept[i] = fits;
+    }
   std::vector<Tick> result;
-  for (const std::size_t i : kept) result.push_back(ticks[i]);
+  for (std::size_t i = 0; i < ticks.size(); ++i)
+    if (kept[i]) result.push_back(ticks[i]);
   return result;
 }
 

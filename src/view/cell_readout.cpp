@@ -177,27 +177,30 @@ std::string zoom_words(const Frame& frame) {
   const MatrixPicture& picture = frame.state.picture;
   const float pixel = 1 / frame.pen.fonts().pixel_ratio();
   const auto cells = [&](double count, float length) {
-    return figures::significant(std::max(1.0, count * double(pixel / length)), 2);
+    return figures::keys(std::max(1.0, count * double(pixel / length)));
   };
   const std::string across = cells(picture.columns, picture.to.x - picture.from.x);
   const std::string down = cells(picture.rows, picture.to.y - picture.from.y);
+  if (picture.columns <= double((picture.to.x - picture.from.x) / pixel)) return "";
   return "At this zoom one pixel is the mean of " + down + " × " + across +
          " cells. Scroll to zoom, drag to pan, double-click to fit.";
 }
 
-void draw_notice(const Frame& frame, const Rect& area) {
-  std::vector<std::string> notices = experiment::row_notices(frame.experiment);
-  const MatrixPicture& picture = frame.state.picture;
-  const float length = picture.to.x - picture.from.x;
-  if (picture.columns > double(length * frame.pen.fonts().pixel_ratio())) notices.push_back(zoom_words(frame));
-  const std::string hint = "Point at a cell, tap it, or use the arrow keys.";
-  float y = area.y + 29;
-  frame.pen.text({area.x, y}, plain(hint), {Size::body, frame.theme().ink3});
+void draw_words(const Frame& frame, const Rect& area, float y, const std::vector<std::string>& notices) {
   for (const std::string& notice : notices)
     for (const Runs& line : frame.pen.wrap(prose(notice), Size::body, area.w)) {
-      y += 24;
       if (y < area.bottom()) frame.pen.text({area.x, y}, line, {Size::body, frame.theme().ink});
+      y += 24;
     }
+}
+
+void draw_notice(const Frame& frame, const Rect& area) {
+  std::vector<std::string> notices = experiment::row_notices(frame.experiment);
+  notices.push_back(zoom_words(frame));
+  const std::string hint = "Point at a cell, tap it, or use the arrow keys.";
+  const float y = area.y + 29;
+  frame.pen.text({area.x, y}, plain(hint), {Size::body, frame.theme().ink3});
+  draw_words(frame, area, y + 24, notices);
 }
 
 }  // namespace
@@ -212,6 +215,7 @@ void draw_cell_readout(Frame& frame, const Rect& area, Cell cell, bool pinned) {
   if (area.h < 160) return;
   const Runs words = frame.pen.fitted(plain(meaning(r)), Size::body, area.w);
   frame.pen.text({area.x, area.y + 168}, words, {Size::body, frame.theme().ink});
+  draw_words(frame, area, area.y + 208, {zoom_words(frame)});
 }
 
 void draw_cell_line(Frame& frame, const Rect& area, Cell cell) {

@@ -53,7 +53,7 @@ Touch Frame::touch(std::string_view id, const Rect& area) {
   Touch touch;
   touch.id = ImGui::GetID(id.data(), id.data() + id.size());
   if (area.empty()) return touch;
-  state.places[ImHashStr(id.data(), id.size())] = area;
+  state.places.emplace_back(ImHashStr(id.data(), id.size()), area);
   const ImRect box(area.from(), area.to());
   ImGui::SetCursorScreenPos(area.from());
   ImGui::ItemSize(box.GetSize(), 0.0f);
@@ -66,7 +66,7 @@ Touch Frame::touch(std::string_view id, const Rect& area) {
 }
 
 float Frame::fade(ImGuiID id, bool on) {
-  float& value = state.fades[id];
+  float& value = *state.fades.GetFloatRef(id);
   const float target = on ? 1.0f : 0.0f;
   if (value == target) return value;
   const auto step = static_cast<float>((state.now - state.last) / fade_seconds);

@@ -149,12 +149,14 @@ void lay_columns(const LayoutInput& in, Layout& out) {
   if (rail > 0) out.rail = {0, bar_height, rail, out.height - bar_height};
   const float left = (out.rail_folds ? 0 : rail) + gap;
   Rect area{left, bar_height + 24, in.width - gap - left, out.height - bar_height - 24 - gap};
-  const Rect whole_area = area;
   Rect band = area.take_top(72);
+  // By the width alone, so that nothing moves when a drag makes the sentence longer: two lines, or three.
+  const auto lines_more = [](float beside) { return beside < 540 ? 28.0f : 0.0f; };
   if (in.panels.size() < 2 || !in.enlarged.empty()) {
-    const float half = whole(whole_area.w / 2);
-    out.formula = {band.x, band.y, half, 72};
-    out.verdict = {band.x + half + 2 * gap, band.y, band.w - half - 2 * gap, 72};
+    const float half = whole(band.w / 2), more = lines_more(band.w - half - 2 * gap);
+    area.take_top(more);
+    out.formula = {band.x, band.y, half, 72 + more};
+    out.verdict = {band.x + half + 2 * gap, band.y, band.w - half - 2 * gap, 72 + more};
     if (!in.panels.empty()) out.panels.push_back({in.panels.front().key, area, false});
     return;
   }
@@ -162,8 +164,7 @@ void lay_columns(const LayoutInput& in, Layout& out) {
   const bool under = area.h >= 980 && rest.size() > 2;
   float height = area.h - (under ? under_height + gap : 0);
   const float first = left_width(area.w, height), beside = band.w - first - 2 * gap;
-  // By the width alone, so that nothing moves when a drag makes the sentence longer: two lines, or three.
-  const float more = beside < 540 ? 28 : 0;
+  const float more = lines_more(beside);
   band.h += more;
   area.take_top(more);
   height -= more;

@@ -8,6 +8,7 @@
 #include "view/cell_readout.h"
 #include "view/colour_scale.h"
 #include "view/held_view.h"
+#include "view/lens.h"
 #include "view/marginals.h"
 #include "view/matrix_keys.h"
 #include "view/panel.h"
@@ -26,7 +27,7 @@ MatrixSize size_of(const Frame& frame) {
   return {frame.parameters().n, frame.parameters().keys()};
 }
 
-/// Wheel, drag and double click.
+/// Wheel and drag.
 void move_window(Frame& frame, const MatrixPlan& plan, const Touch& touch) {
   ViewState& state = frame.state;
   const MatrixSize size = size_of(frame);
@@ -41,7 +42,6 @@ void move_window(Frame& frame, const MatrixPlan& plan, const Touch& touch) {
     state.window = panned(plan.window, size, -static_cast<double>(io.MouseDelta.y / plan.cell_height()),
                           -static_cast<double>(io.MouseDelta.x / plan.cell_width()));
   }
-  if (touch.doubled) state.window = {};
 }
 
 void point(Frame& frame, const MatrixPlan& plan) {
@@ -54,9 +54,17 @@ void point(Frame& frame, const MatrixPlan& plan) {
     state.panning = false;
   }
   if (paint_bias(frame, plan, touch)) return;
-  const Cell under = plan.cell_at(ImGui::GetMousePos());
-  if (touch.clicked && !state.panning && !touch.doubled && under.some() && !frame.locked("row"))
-    pin(frame, under == pinned_cell(frame) ? Cell{} : under);
+  const Cell under = plan.cell_at(ImGui::GetMousePos()), pinned = pinned_cell(frame);
+  const bool pins = !frame.locked("row");
+  if (touch.doubled && state.window.rows > 0) {
+    // Fits, and its first click has pinned nothing.
+    if (pins && pinned != state.pinned_before) pin(frame, state.pinned_before);
+    state.window = {};
+    state.panning = true;
+  } else if (touch.clicked && !state.panning && under.some() && pins) {
+    state.pinned_before = pinned;
+    pin(frame, under == pinned ? Cell{} : under);
+  }
   move_window(frame, plan, touch);
 }
 
@@ -116,7 +124,10 @@ void draw_axes(const Frame& frame, const MatrixPlan& plan, Cell marked) {
   const TextStyle style{Size::tick, frame.theme().ink3, Align::centre};
   pen.text({plan.cells.middle_x(), plan.cells.bottom() + (frame.theme().large ? 2.4f : 2.85f) * em}, rich("key *j*"),
            style);
-  const float left = plan.cells.x - (frame.theme().large ? 42 : 27) - (w.row + w.rows > 999 ? 12 : 0);
+  const float left = plan.cells.x - (frame.theme().large ? 42 : 27) -
+                     (w.row + w.rows > 999  ? 12
+                      : w.row + w.rows > 99 ? 5
+                                            : 0);
   if (plan.cells.h > 5 * em && e.query_tokens().empty())
     pen.text_upwards({left, plan.cells.middle_y()}, rich("query *i*"), style);
 }
@@ -185,7 +196,8 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   draw_scale_choice(frame, plan.colours);
   point(frame, plan);
   const Cell pinned = pinned_cell(frame), hover = frame.state.hover;
-  if (!draw_held_cells(frame, plan)) paint_cells(frame, plan);
+  const bool held = draw_held_cells(frame, plan);
+  if (!held) paint_cells(frame, plan);
   frame.pen.edge(plan.cells.inset(-frame.pen.hair()), frame.theme().hairline, 0, frame.theme().line(1));
   draw_axes(frame, plan, pinned);
   draw_marginals(frame, plan, pinned);
@@ -194,6 +206,7 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   if (known(frame, pinned)) draw_pin(frame, plan, pinned);
   if (known(frame, hover) && hover != pinned) draw_hover(frame, plan, hover);
   const Cell read = pinned.some() ? pinned : hover;
+  if (!held && known(frame, read)) draw_lens(frame, plan, size_of(frame), read);
   if (plan.bar_below) {
     draw_cell_line(frame, plan.readout, read);
   } else if (frame.experiment.held() != nullptr) {

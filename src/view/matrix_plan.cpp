@@ -49,19 +49,27 @@ Cell MatrixPlan::cell_at(ImVec2 point) const {
 
 namespace {
 
-/// The desktop's panel: marginals above and beside, colour bar at the right, read-out below.
+/// The desktop's panel: marginals above and beside, colour bar at the right, read-out below; where there is room
+/// for it beside the picture, there, and the marginals are larger.
 void plan_full(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
-  plan.tabs = {inside.x, inside.y, inside.w, 32};
-  plan.colours = {inside.right() - 250, inside.y + 42, 250, 24};
-  const float left = plan.window.row + plan.window.rows > 999 ? 43 : 31;
-  Rect room{inside.x + left, inside.y + 104, inside.w - left - 121, inside.h - 104 - 213};
-  set_cells(plan.cells, room, plan.window, pixel_ratio);
+  constexpr float read_height = 213;
+  const float read_width = std::clamp(0.36f * inside.w, 340.0f, 432.0f);
+  plan.roomy = inside.w >= 860;
+  const float up = plan.roomy ? 84 : 32, beside = plan.roomy ? 120 : 40;
+  const Rect area{inside.x, inside.y, inside.w - (plan.roomy ? read_width + 32 : 0), inside.h};
+  plan.tabs = {area.x, area.y, area.w, 32};
+  plan.colours = {area.right() - 250, area.y + 42, 250, 24};
+  const float left = plan.window.row + plan.window.rows > 999 ? 43 : 31, top = up + 72;
+  const float down = plan.roomy ? 62 : read_height;
+  set_cells(plan.cells, {area.x + left, area.y + top, area.w - left - beside - 81, area.h - top - down}, plan.window,
+            pixel_ratio);
   const Rect& cells = plan.cells;
-  plan.column_bars = {cells.x, cells.y - 37, cells.w, 32};
-  plan.row_bars = {cells.right() + 12, cells.y, 40, cells.h};
-  plan.colour_bar = {cells.right() + 72, cells.y, 12, std::max(cells.h, 120.0f)};
-  const float below = std::max(cells.bottom() + 46, plan.colour_bar.bottom() + 16);
-  plan.readout = {inside.x, below, inside.w, inside.bottom() - below};
+  plan.column_bars = {cells.x, cells.y - up - 5, cells.w, up};
+  plan.row_bars = {cells.right() + 12, cells.y, beside, cells.h};
+  plan.colour_bar = {plan.row_bars.right() + (plan.roomy ? 28.0f : 20.0f), cells.y, 12, std::max(cells.h, 120.0f)};
+  const float below = plan.roomy ? area.y : std::max(cells.bottom() + 46, plan.colour_bar.bottom() + 16);
+  plan.readout = {plan.roomy ? inside.right() - read_width : inside.x, below, plan.roomy ? read_width : inside.w,
+                  inside.bottom() - below};
 }
 
 /// A phone's card: tabs, cells, the colour bar below them, one line.

@@ -9,7 +9,8 @@ struct MatrixPlan {
   Rect tabs, colours, column_bars, cells, row_bars, colour_bar, readout;
   bool bar_below = false;  ///< the colour bar lies under the cells
   bool marginals = true;
-  Window window;  ///< the part of the matrix that is shown
+  bool roomy = false;  ///< wide margins with axes, the read-out beside the cells
+  Window window;       ///< the part of the matrix that is shown
 
   float cell_width() const { return cells.w / static_cast<float>(window.columns); }
   float cell_height() const { return cells.h / static_cast<float>(window.rows); }

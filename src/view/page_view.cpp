@@ -183,9 +183,10 @@ bool PageView::wants_text() const {
 }
 
 std::optional<Rect> PageView::place(std::string_view name) const {
-  const auto& places = state_->view.places;
-  const auto found = places.find(ImHashStr(name.data(), name.size()));
-  return found == places.end() ? std::nullopt : std::optional(found->second);
+  std::optional<Rect> found;
+  for (const auto& [id, area] : state_->view.places)
+    if (id == ImHashStr(name.data(), name.size())) found = area;
+  return found;
 }
 
 unsigned PageView::background() const {

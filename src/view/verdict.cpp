@@ -1,5 +1,7 @@
 #include "view/verdict.h"
 
+#include <algorithm>
+
 #include "experiment/words.h"
 #include "view/widgets.h"
 
@@ -62,12 +64,14 @@ void draw_verdict(Frame& frame, const Rect& area) {
   const Runs words = words_of(frame.experiment, frame.theme());
   const float indent = state.empty() ? 0 : pill_width(pen, strong(plain(state))) + 8;
   const std::vector<Runs> lines = pen.wrap(words, Size::title, area.w, indent);
-  ImVec2 at(area.x, area.y + line_height(pen) * 0.62f);
+  // More lines than there is room for stand closer, down to where they would touch.
+  const float height = std::clamp(area.h / static_cast<float>(lines.size()), 0.7f * line_height(pen), line_height(pen));
+  ImVec2 at(area.x, area.y + height * 0.62f);
   if (!state.empty()) draw_pill(frame, at, state);
   at.x += indent;
   for (const Runs& line : lines) {
     pen.text(at, line, {Size::title, frame.theme().ink});
-    at = ImVec2(area.x, at.y + line_height(pen));
+    at = ImVec2(area.x, at.y + height);
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
-#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "attention/score_statistics.h"
@@ -109,19 +109,19 @@ struct BiasBrush {
 /// What is on the screen and changes no number.
 struct ViewState {
   // Motion.
-  std::map<ImGuiID, float> fades;  ///< 0 at rest, 1 when the pointer is over it
-  bool moving = false;             ///< something has moved in this frame
-  double now = 0, last = 0;        ///< seconds
+  ImGuiStorage fades;        ///< by id; 0 at rest, 1 when the pointer is over it
+  bool moving = false;       ///< something has moved in this frame
+  double now = 0, last = 0;  ///< seconds
 
   // Controls.
-  std::map<ImGuiID, Rect> places;  ///< where each was drawn in this frame, by the hash of its name
-  std::string focus;               ///< key of the control that arrow keys move, or empty
-  bool focus_seen = false;         ///< whether the ring shows: the keyboard was used
-  std::string dragged;             ///< key of the control being dragged
-  std::string editing;             ///< key of the field being typed into
-  std::string draft;               ///< its text
-  int opening = 0;                 ///< frames until the field must have the caret; 0 once it has
-  std::string refused;             ///< key of the field whose entry was refused
+  std::vector<std::pair<ImGuiID, Rect>> places;  ///< where each was drawn in this frame, by the hash of its name
+  std::string focus;                             ///< key of the control that arrow keys move, or empty
+  bool focus_seen = false;                       ///< whether the ring shows: the keyboard was used
+  std::string dragged;                           ///< key of the control being dragged
+  std::string editing;                           ///< key of the field being typed into
+  std::string draft;                             ///< its text
+  int opening = 0;                               ///< frames until the field must have the caret; 0 once it has
+  std::string refused;                           ///< key of the field whose entry was refused
   double refused_until = 0;
   std::string lit;  ///< key under the pointer in this frame, in formula or rail: lights the other
   std::string lit_before;
@@ -149,11 +149,12 @@ struct ViewState {
   bool copied_row = false;   ///< or its row
   bool over_matrix = false;
   Window window;
-  bool panning = false;
+  bool panning = false;  ///< or anything else that makes the button's release no click
+  Cell pinned_before;    ///< the last click on a cell
   experiment::Stage stage = experiment::Stage::weights, previous_stage = experiment::Stage::weights;
   double stage_since = -1;
   float locked_high = 0;
-  MatrixPicture picture;
+  MatrixPicture picture, lens;
 
   HistogramMemory histogram;
   ScoreRange brush;                   ///< bars that stay lit

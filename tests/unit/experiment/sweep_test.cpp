@@ -195,8 +195,8 @@ TEST(Sweeps, TheoryOfTheCurveIsThatOfTheRows) {
     ASSERT_EQ(theory.size(), curves.request().points.size());
     // At p = 0 the present point is on the curve without scaling.
     const std::size_t here = index_of(curves, experiment.parameters().dk, experiment.parameters().p != 0);
-    EXPECT_EQ(theory[here].entropy, experiment.row_law()->means.entropy);
-    EXPECT_EQ(theory[here].jacobian_trace, experiment.row_law()->means.jacobian_trace);
+    EXPECT_EQ(theory[here].entropy, experiment.row_means_law()->means.entropy);
+    EXPECT_EQ(theory[here].jacobian_trace, experiment.row_means_law()->means.jacobian_trace);
     // Eight standard errors of 256 rows at least: nearness, for other points than the present one.
     for (std::size_t i = 0; i < theory.size(); ++i)
       EXPECT_NEAR(curves.means(i)->entropy, theory[i].entropy, 0.3) << link << " " << i;

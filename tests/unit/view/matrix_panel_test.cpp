@@ -61,6 +61,18 @@ TEST(MatrixPanel, TheWheelZoomsAndADragPansWithoutPinning) {
   EXPECT_GT(page.parameters().row, 8) << "the matrix has moved under the pointer";
 }
 
+TEST(MatrixPanel, ADoubleClickFitsAndPinsNothing) {
+  for (const std::string link : {"", "row=3&col=4"}) {
+    HeadlessPage page(link);
+    page.wheel(cell(page, 16, 16), 4);
+    page.double_click(cell(page, 8, 8));
+    EXPECT_EQ(page.parameters().row, link.empty() ? Parameters::none : 3);
+    page.click(cell(page, 0, 31));
+    EXPECT_EQ(page.parameters().row, 0) << "all of it is shown again";
+    EXPECT_EQ(page.parameters().col, 31);
+  }
+}
+
 TEST(MatrixPanel, KeysZoomAndPan) {
   HeadlessPage page("row=16&col=16");
   page.key(ImGuiKey_Equal);

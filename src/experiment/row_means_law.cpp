@@ -1,4 +1,4 @@
-#include "experiment/row_law.h"
+#include "experiment/row_means_law.h"
 
 namespace experiment {
 namespace {
@@ -13,8 +13,8 @@ std::optional<double> judged(std::optional<double> error, double mean) {
 
 }  // namespace
 
-const std::optional<RowLaw>& RowLawStage::at(const attention::ScoreLaw& law, const std::optional<VisibleKeys>& visible,
-                                             double divisor) {
+const std::optional<RowMeansLaw>& RowMeansLawStage::at(const attention::ScoreLaw& law,
+                                                       const std::optional<VisibleKeys>& visible, double divisor) {
   if (!visible || !attention::has_row_theory(law)) {
     inputs_.reset();
     law_.reset();
@@ -29,7 +29,7 @@ const std::optional<RowLaw>& RowLawStage::at(const attention::ScoreLaw& law, con
   return law_;
 }
 
-attention::RowStandardErrors RowLawStage::errors(const Inputs& inputs, const attention::RowTheory& means) {
+attention::RowStandardErrors RowMeansLawStage::errors(const Inputs& inputs, const attention::RowTheory& means) {
   const auto& [visible, dimensions, divisor, scale] = inputs;
   if (!visible.same) return {};
   const attention::RowTheory slope = table_.slope(visible.count, dimensions, divisor, scale);

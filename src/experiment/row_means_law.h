@@ -7,17 +7,17 @@
 namespace experiment {
 
 /// What theory says of the means over the rows of one draw.
-struct RowLaw {
+struct RowMeansLaw {
   attention::RowTheory means;
   attention::RowStandardErrors errors;  ///< none where there is too little to judge
 };
 
 /// Keeps what takes time to compute for as long as what it depends on stays.
-class RowLawStage {
+class RowMeansLawStage {
  public:
   /// `divisor` is d_k^p·T. None where there is no theory of these rows (attention::has_row_theory).
-  const std::optional<RowLaw>& at(const attention::ScoreLaw& law, const std::optional<VisibleKeys>& visible,
-                                  double divisor);
+  const std::optional<RowMeansLaw>& at(const attention::ScoreLaw& law, const std::optional<VisibleKeys>& visible,
+                                       double divisor);
 
   attention::RowTheoryTable& table() { return table_; }
 
@@ -32,7 +32,7 @@ class RowLawStage {
 
   attention::RowTheoryTable table_;
   std::optional<Inputs> inputs_;
-  std::optional<RowLaw> law_;
+  std::optional<RowMeansLaw> law_;
 };
 
 }  // namespace experiment
