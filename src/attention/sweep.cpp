@@ -199,6 +199,12 @@ struct Sweep::State {
     return masked;
   }
 
+  /// Whether only some rows of the first draw have been there: their mean would jump.
+  bool begun_only(std::size_t index) const {
+    return draw == 0 && step == Step::score && row > 0 &&
+           request.points[index].dimensions == request.points[order[at]].dimensions;
+  }
+
   double progress() const {
     if (done()) return 1;
     constexpr double drawing = 0.3;  // a guess at its share of the time
@@ -239,7 +245,7 @@ std::size_t Sweep::draws() const {
 
 std::optional<SweepMeans> Sweep::means(std::size_t index) const {
   const Sums& sums = state_->sums[index];
-  if (sums.rows == 0) return std::nullopt;
+  if (sums.rows == 0 || state_->begun_only(index)) return std::nullopt;
   const double n = static_cast<double>(sums.rows);
   return SweepMeans{sums.sum.entropy / n, sums.sum.largest_weight / n, sums.sum.jacobian_trace / n,
                     sums.sum.gradient_norm / n};

@@ -65,7 +65,8 @@ class Sweep {
   std::size_t rows() const;   ///< rows that are pooled, once done
   std::size_t draws() const;  ///< draws that they come from
 
-  /// Means at point `index` over the rows finished so far; none where every one is masked or overflowed.
+  /// Means at point `index` over the draws finished so far, and what the present one has added; none before the point's
+  /// first draw is through, and where every row is masked or overflowed.
   std::optional<SweepMeans> means(std::size_t index) const;
 
  private:

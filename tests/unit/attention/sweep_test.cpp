@@ -131,6 +131,23 @@ TEST(Sweep, StopsAnywhereAndGoesOn) {
   }
 }
 
+TEST(Sweep, APointAppearsWithAllRowsOfItsFirstDraw) {
+  // One draw of 256 rows: a mean that has appeared is the last one.
+  const SweepRequest request = request_of(256, 32, curve_points({1, 8, 64}, 0.5, 1));
+  Sweep whole(request), pieces(request);
+  whole.advance(never);
+  std::size_t none = 0;
+  for (bool done = false; !done;) {
+    done = pieces.advance([] { return true; });
+    for (std::size_t i = 0; i < request.points.size(); ++i) {
+      const auto means = pieces.means(i);
+      if (!means) ++none;
+      if (means) ASSERT_EQ(means->entropy, whole.means(i)->entropy) << i;
+    }
+  }
+  EXPECT_GT(none, 256u);
+}
+
 TEST(Sweep, FollowsTheory) {
   // 8 draws of 32 rows; a row's entropy deviates by 0.3 at most and the rows are nearly independent:
   // 5 standard errors of 256 rows, 0.1, hold whatever the seed.
