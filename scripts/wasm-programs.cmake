@@ -47,6 +47,8 @@ if(sources)
     string(APPEND exports ",_main")
   endif()
   target_link_options(page PRIVATE ${wasm_options} ${exports} -sEXPORT_NAME=createPage -sENVIRONMENT=web
-                                   -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2
+                                   -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0
+                                   -sGL_SUPPORT_SIMPLE_ENABLE_EXTENSIONS=0
+                                   -Wl,--wrap=emscripten_set_canvas_element_size
                                    -Wl,--wrap=_ZN11ImFontAtlas14AddFontDefaultEPK12ImFontConfig)
 endif()

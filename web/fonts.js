@@ -1,4 +1,4 @@
-// The four font files: fetched once, used by the canvas and by the page's own text.
+// The four fonts: fetched once, in one file, used by the canvas and by the page's own text.
 import { fetchBytes } from './load.js';
 
 const faces = {
@@ -10,15 +10,20 @@ const faces = {
 /** In the order that the program numbers them. */
 const order = Object.keys(faces);
 
-/** The bytes of each file in order; `assets` is [{name, url}]. */
-export async function loadFonts(assets, signal) {
-  const files = await Promise.all(order.map((name) => fetchBytes(assets.find((asset) => asset.name === name).url, signal)));
-  files.forEach((bytes, index) => useInPage(order[index], bytes));
-  return files;
+/** The bytes of each font in order; `asset` is the address of all of them one after the other, `sizes` are theirs. */
+export async function loadFonts(asset, sizes, signal) {
+  const bytes = await fetchBytes(asset, signal);
+  let end = 0;
+  return sizes.map((size) => bytes.subarray(end, (end += size)));
+}
+
+/** Gives the page's own text the fonts, of which a layout of the whole page comes. */
+export function useInPage(fonts) {
+  fonts.forEach((bytes, index) => use(order[index], bytes));
 }
 
 /** A face that the browser refuses only leaves the page's text in another typeface. */
-function useInPage(name, bytes) {
+function use(name, bytes) {
   const [family, descriptors] = faces[name];
   try {
     const face = new FontFace(family, bytes, descriptors);

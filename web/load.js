@@ -26,17 +26,17 @@ export function obstacle() {
 export async function compileProgram(asset, bytes, onProgress, signal) {
   if (typeof asset !== 'string') return compile(await unpacked(asset));
   const response = await fetched(asset, signal);
+  count(response.clone(), (received) => onProgress(Math.min(1, received / bytes)));
+  return compile(response);
+}
+
+/** Tells how many bytes have come. The compiler gets the response itself: it reads on while scripts run, and may know it from before. */
+async function count(copy, onBytes) {
   let received = 0;
-  const counted = response.body.pipeThrough(
-    new TransformStream({
-      transform(chunk, controller) {
-        received += chunk.length;
-        onProgress(Math.min(1, received / bytes));
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-  return compile(new Response(counted, { headers: { 'Content-Type': 'application/wasm' } }));
+  const reader = copy.body.getReader();
+  // Whoever compiles sees a broken stream too.
+  const next = () => reader.read().catch(() => ({ done: true }));
+  for (let part = await next(); !part.done; part = await next()) onBytes((received += part.value.length));
 }
 
 /** The bytes of a file that is small. */
@@ -72,7 +72,9 @@ async function fetched(address, signal) {
 async function compile(source) {
   try {
     if (source instanceof Uint8Array) return await WebAssembly.compile(source);
-    if (WebAssembly.compileStreaming) return await WebAssembly.compileStreaming(source);
+    // A server that does not know what this is gets no streaming, and no second request.
+    const typed = source.headers.get('Content-Type') === 'application/wasm';
+    if (typed && WebAssembly.compileStreaming) return await WebAssembly.compileStreaming(source);
     return await WebAssembly.compile(await source.arrayBuffer());
   } catch (cause) {
     if (/unsafe-eval|Content Security Policy|blocked by CSP|call to WebAssembly/i.test(cause.message)) {

@@ -8,6 +8,8 @@ import { startGraphics } from './picture.js';
 import { arrangeEarly } from './surroundings.js';
 import { createWorking } from './working.js';
 
+const patience = 300; // milliseconds
+
 const parent = speakWithParent(() => window.scaledAttention);
 const working = createWorking({ box: document.getElementById('working') });
 
@@ -46,9 +48,15 @@ async function load() {
   const trouble = obstacle();
   if (trouble) throw trouble;
   working.loading(0);
-  const parts = Promise.all([compileProgram(ASSETS.wasm, ASSETS.wasmBytes, working.loading), loadFonts(ASSETS.fonts)]);
-  // Figures in frames wait until they are seen: a browser keeps few contexts.
-  if (window.parent === window) startGraphics(document.getElementById('canvas'));
+  // The first context on a page waits until the browser has shown the page: later it waits less, so that it comes when the
+  // program is there, or while there is nothing to do but wait. Figures in frames wait until they are seen: a browser
+  // keeps few contexts.
+  const meanwhile = setTimeout(() => window.parent === window && startGraphics(document.getElementById('canvas')), patience);
+  const parts = await Promise.all([
+    compileProgram(ASSETS.wasm, ASSETS.wasmBytes, working.loading),
+    loadFonts(ASSETS.fonts, ASSETS.fontSizes),
+  ]);
+  clearTimeout(meanwhile);
   return parts;
 }
 

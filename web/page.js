@@ -6,6 +6,7 @@ import { createCells } from './cells.js';
 import { copy } from './clipboard.js';
 import { listenForCommands } from './commands.js';
 import { createDialogs, snippet } from './dialogs.js';
+import { useInPage } from './fonts.js';
 import { createForm } from './form.js';
 import { createFrames } from './frames.js';
 import { filterInput } from './input.js';
@@ -92,6 +93,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   setTimeout(() => ((shown.waited = true), settleReady()), patience / 2);
   open(address.read());
   frames.untilReady();
+  picture.begin();
 
   /** Follows a link: the whole state, quietly. */
   function open(text) {
@@ -148,6 +150,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
     shown.firstFrame = performance.now();
     root.dataset.ready = '';
     working.hide();
+    useInPage(fonts);
   }
 
   /** The first frame counts once it has results in it, or alone where these take long. */

@@ -55,16 +55,22 @@ export function createPicture({ canvas, program, notice, onChange }) {
     onChange();
   });
 
-  new IntersectionObserver((entries) => {
+  const watch = new IntersectionObserver((entries) => {
     state.onScreen = entries[entries.length - 1].isIntersecting;
     look();
-  }).observe(canvas);
+  });
   document.addEventListener('visibilitychange', look);
 
   return {
     mayDraw: () => state.started && !state.lost && seen(),
     missing: () => state.missing,
     seen,
+    /** A page of its own begins with the figure in sight, as the observer will tell a frame later. */
+    begin() {
+      state.onScreen = !framed && canvas.getBoundingClientRect().top < window.innerHeight;
+      look();
+      watch.observe(canvas);
+    },
     pause(on) {
       state.paused = on;
       look();
@@ -79,8 +85,17 @@ export function createPicture({ canvas, program, notice, onChange }) {
  */
 export function startGraphics(canvas) {
   try {
+    fitPixels(canvas);
     return canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false, stencil: false });
   } catch {
     return null;
   }
+}
+
+/** A context that is there waits for the GPU when the canvas is resized: most keep the size that they are made with. */
+function fitPixels(canvas) {
+  const { width, height } = canvas.getBoundingClientRect();
+  if (canvas.width !== 300) return;
+  canvas.width = Math.trunc(width) * devicePixelRatio;
+  canvas.height = Math.trunc(height) * devicePixelRatio;
 }

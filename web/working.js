@@ -1,6 +1,7 @@
 // Progress of loading and of long computations, with a way to cancel the latter.
 const patience = 1000; // milliseconds before a computation shows its progress
 const stillLoading = 15000;
+const soonThere = 250; // milliseconds: a bar that shows for less only takes the picture's time
 
 export function createWorking({ box }) {
   const bar = box.querySelector('progress');
@@ -10,11 +11,12 @@ export function createWorking({ box }) {
   const cancel = box.querySelector('[data-command="cancel"]');
   let since = 0; // when the present computation began, 0 for none
   let slow = 0;
+  let late = 0;
 
   /** `share` of the program that has arrived, 0 to 1. */
   function loading(share) {
-    if (box.hidden) slow = setTimeout(() => (hint.textContent = 'Still loading. A slow connection takes a while.'), stillLoading);
-    box.hidden = false;
+    slow ||= setTimeout(() => (hint.textContent = 'Still loading. A slow connection takes a while.'), stillLoading);
+    late ||= setTimeout(() => (box.hidden = false), soonThere);
     cancel.hidden = true;
     title.textContent = 'Loading the figure';
     bar.value = share;
@@ -23,7 +25,8 @@ export function createWorking({ box }) {
 
   function hide() {
     clearTimeout(slow);
-    since = 0;
+    clearTimeout(late);
+    slow = late = since = 0;
     box.hidden = true;
     hint.textContent = '';
   }

@@ -19,10 +19,24 @@ EM_JS(void, host_wanted_height, (double height), {
   Module["host"]["wantedHeight"](height);
 });
 
+EM_JS(int, size_canvas, (int width, int height), {
+  const canvas = Module["canvas"];
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  return 0;
+});
+
 EM_JS(int, browser_on_a_mac, (), {
   return /Mac|iPhone|iPad/.test(navigator["platform"] || "") ? 1 : 0;
 });
 // clang-format on
+
+/// Takes the place of Emscripten's (--wrap), which SDL calls. A canvas that has a context waits for the GPU each time
+/// that its size is set, even to what it is: tens of milliseconds. SDL tries 1 × 1 to see whether style sheets size the
+/// canvas, which they do.
+extern "C" EMSCRIPTEN_RESULT __wrap_emscripten_set_canvas_element_size(const char*, int width, int height) {
+  return width == 1 && height == 1 ? EMSCRIPTEN_RESULT_SUCCESS : size_canvas(width, height);
+}
 
 namespace page::bridge {
 

@@ -1,8 +1,7 @@
 #include "page/gl_program.h"
 
 #include <SDL_log.h>
-
-#include <string_view>
+#include <emscripten/html5.h>
 
 namespace page {
 namespace {
@@ -11,13 +10,7 @@ namespace {
 constexpr GLenum completion_status = 0x91B1;
 
 bool has_parallel_compile() {
-  GLint count = 0;
-  glGetIntegerv(GL_NUM_EXTENSIONS, &count);
-  for (GLint index = 0; index < count; ++index) {
-    const auto* name = reinterpret_cast<const char*>(glGetStringi(GL_EXTENSIONS, GLuint(index)));
-    if (name != nullptr && std::string_view(name) == "GL_KHR_parallel_shader_compile") return true;
-  }
-  return false;
+  return emscripten_webgl_enable_extension(emscripten_webgl_get_current_context(), "KHR_parallel_shader_compile");
 }
 
 GLuint compile(GLenum kind, const char* source) {

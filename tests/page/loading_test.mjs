@@ -12,7 +12,7 @@ const noise = /Failed to load|wasm|WebAssembly|Content Security Policy|ERR_|MIME
 async function words(page) {
   await until(page, () => {
     const failure = document.querySelector('#failure');
-    return failure?.checkVisibility() ? failure.innerText.length > 20 : document.querySelector('.stalled')?.checkVisibility();
+    return failure?.checkVisibility() ? failure.innerText.length > 20 : document.querySelector('.stalled')?.checkVisibility({visibilityProperty: true});
   }, undefined, 'words about the failure are visible');
   return page.evaluate(() => document.querySelector('#figure').innerText);
 }
@@ -41,6 +41,36 @@ test('loading shows progress that grows, and the page then runs', async t => {
   await page.evaluate(async () => void await window.scaledAttention);
   await progress.waitFor({state: 'hidden'});
   assert.equal((await get(page)).dk, 8);
+});
+
+test('the picture’s context is made once, at its final size, and waits for nothing that nobody uses', async t => {
+  const page = await t.open('#v=1', {before: () => {
+    const seen = window.seen = {contexts: 0, resizes: 0, extensions: []};
+    const {getContext} = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.getContext = function(...rest) {
+      if (!this.has) seen.contexts++;
+      this.has = true;
+      return getContext.apply(this, rest);
+    };
+    for (const side of ['width', 'height']) {
+      const {get, set} = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, side);
+      Object.defineProperty(HTMLCanvasElement.prototype, side, {get, set(pixels) {
+        if (this.has) seen.resizes++;
+        set.call(this, pixels);
+      }});
+    }
+    const {getExtension} = WebGL2RenderingContext.prototype;
+    WebGL2RenderingContext.prototype.getExtension = function(name) {
+      if (!seen.extensions.includes(name)) seen.extensions.push(name);
+      return getExtension.call(this, name);
+    };
+  }});
+  const {seen, size, shown} = await page.evaluate(() => {
+    const {width, height, clientWidth, clientHeight} = document.querySelector('#canvas');
+    return {seen: window.seen, size: [width, height], shown: [clientWidth, clientHeight]};
+  });
+  assert.deepEqual(seen, {contexts: 1, resizes: 0, extensions: ['KHR_parallel_shader_compile']});
+  assert.deepEqual(size, shown);
 });
 
 for (const [flavour, what] of Object.entries({
