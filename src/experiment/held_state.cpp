@@ -18,12 +18,16 @@ std::string link_text(std::string_view held) {
   return exchanged(std::string(held), ':', '~', '=', '&');
 }
 
-/// Everything else at its default.
-Parameters results_only(const Parameters& p) {
-  Parameters kept;
+/// What results depend on, but for the sample, is taken over from `p`.
+Parameters with_results_of(const Parameters& p, Parameters kept) {
   for (const Parameter& row : schema())
     if (row.key == "preset" || set_by_presets(row)) row.read(row.write(p), kept);
   return kept;
+}
+
+/// Everything else at its default.
+Parameters results_only(const Parameters& p) {
+  return with_results_of(p, {});
 }
 
 std::optional<double> logit_deviation(const Experiment& e) {
@@ -60,6 +64,16 @@ std::optional<Parameters> held_parameters(const Parameters& present) {
   return held;
 }
 
+Parameters swapped(const Parameters& present) {
+  const std::optional<Parameters> held = held_parameters(present);
+  if (!held) return present;
+  Parameters next = with_results_of(*held, present);
+  next.compare = held_text(present);
+  std::vector<Warning> ignored;
+  settle(next, ignored);
+  return next;
+}
+
 const Experiment* HeldState::ask(const Parameters& present, const attention::Matrix* custom) {
   const bool same_sample =
       experiment_ && experiment_->parameters().seed == present.seed && experiment_->parameters().draw == present.draw;
@@ -69,10 +83,12 @@ const Experiment* HeldState::ask(const Parameters& present, const attention::Mat
     forget();
     return nullptr;
   }
+  // A painted bias is held as it was when A was.
+  const bool other = !experiment_ || text_ != present.compare;
   text_ = present.compare;
   if (!experiment_) experiment_ = std::make_unique<Experiment>(*wanted);
   experiment_->set(*wanted);
-  if (wanted->bias.custom && custom != nullptr) {
+  if (other && wanted->bias.custom && custom != nullptr) {
     UserData data;
     data.bias = *custom;
     std::vector<Warning> ignored;
@@ -83,7 +99,7 @@ const Experiment* HeldState::ask(const Parameters& present, const attention::Mat
 
 std::vector<HeldFigure> held_figures(const Experiment& a, const Experiment& b) {
   const RowMeans of_a = a.row_means(), of_b = b.row_means();
-  return {{"σ of raw scores", root(a.pool().variance()), root(b.pool().variance())},
+  return {{"σ of scores", root(a.pool().variance()), root(b.pool().variance())},
           {"σ of logits", logit_deviation(a), logit_deviation(b)},
           {"effective keys", of_a.effective_keys, of_b.effective_keys},
           {"entropy", of_a.entropy, of_b.entropy},

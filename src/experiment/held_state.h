@@ -20,6 +20,9 @@ bool is_held_text(std::string_view text);
 /// The state that such a text means on the sample of `present`; none where nothing is held.
 std::optional<Parameters> held_parameters(const Parameters& present);
 
+/// The state that has A's results and holds `present` as A; `present` where nothing is held.
+Parameters swapped(const Parameters& present);
+
 /// A state A held beside the present one, with results of its own, computed when somebody asks for them.
 class HeldState {
  public:

@@ -70,24 +70,43 @@ Colour from_imgui(ImU32 packed) {
 void MatrixRenderer::begin(const experiment::Experiment& experiment, double now) {
   experiment_ = &experiment;
   now_ = now;
-  followed_ = false;
+  for (State& state : states_) {
+    state.followed = false;
+    if (experiment.held() == nullptr && &state != &states_[int(view::HeldMap::b)]) state.source.release();
+  }
+}
+
+void MatrixRenderer::follow(State& state, double now) {
+  using view::HeldMap;
+  const view::MatrixPicture& picture = state.painted;
+  const experiment::Experiment* held = picture.of == HeldMap::b ? nullptr : experiment_->held();
+  if (picture.of != HeldMap::b && held == nullptr) return;
+  state.source.follow(picture.of == HeldMap::a ? *held : *experiment_, picture.stage, picture.previous_stage, now,
+                      uploads_, picture.of == HeldMap::difference ? held : nullptr);
+}
+
+bool MatrixRenderer::pending() const {
+  return std::any_of(states_, states_ + 3, [](const State& s) { return s.followed && s.source.pending(); });
 }
 
 void MatrixRenderer::upload(double now) {
   assert(pending());
-  source_.follow(*experiment_, painted_.stage, painted_.previous_stage, now, uploads_);
+  for (State& state : states_)
+    if (state.followed) follow(state, now);
 }
 
 void MatrixRenderer::paint(const ImDrawCmd& command) {
   const auto& picture = *static_cast<const view::MatrixPicture*>(command.UserCallbackData);
   if (experiment_ == nullptr || !clip_to(command.ClipRect) || !shader_.use()) return;
-  if (!followed_) {
+  State& state = states_[int(picture.of)];
+  if (!state.followed) {
     // Several pictures of one frame (a lens) show the same stage.
-    source_.follow(*experiment_, picture.stage, picture.previous_stage, now_, uploads_);
-    painted_ = picture;
-    followed_ = true;
+    state.painted = picture;
+    state.followed = true;
+    follow(state, now_);
   }
-  if (source_.rows() == 0) return;
+  source_ = &state.source;
+  if (source_->rows() == 0) return;
   set_place(picture);
   set_values(picture);
   set_colours(picture);
@@ -109,18 +128,20 @@ void MatrixRenderer::set_place(const view::MatrixPicture& picture) const {
 }
 
 void MatrixRenderer::set_values(const view::MatrixPicture& picture) const {
-  const BiasTable& bias = source_.bias();
-  const float blend = source_.has_previous() && picture.stage != picture.previous_stage ? picture.blend : 1.0f;
+  const BiasTable& bias = source_->bias();
+  const float blend = source_->has_previous() && picture.stage != picture.previous_stage ? picture.blend : 1.0f;
   const auto ends = shaped_ends(picture.scale, picture.low, picture.high);
   const auto previous_ends = shaped_ends(picture.scale, picture.previous_low, picture.previous_high);
-  glUniform1i(shader_.at("made"), source_.made());
+  glUniform1i(shader_.at("made"), source_->made());
   glUniform1i(shader_.at("has_relative"), bias.has_relative());
   glUniform1i(shader_.at("has_custom"), bias.has_custom());
   glUniform1i(shader_.at("first_padded_key"), int(bias.first_padded_key()));
-  glUniform2i(shader_.at("size"), int(source_.columns()), int(source_.rows()));
-  glUniform1i(shader_.at("side"), source_.matrix().side());
-  glUniform1i(shader_.at("layers_across"), source_.matrix().layers_across());
-  glUniform2i(shader_.at("stages"), int(picture.previous_stage), int(picture.stage));
+  glUniform2i(shader_.at("size"), int(source_->columns()), int(source_->rows()));
+  glUniform1i(shader_.at("side"), source_->matrix().side());
+  glUniform1i(shader_.at("layers_across"), source_->matrix().layers_across());
+  // A difference has no bias of its own: what has none is no number.
+  const bool difference = picture.of == view::HeldMap::difference;
+  glUniform2i(shader_.at("stages"), difference ? 0 : int(picture.previous_stage), difference ? 0 : int(picture.stage));
   glUniform1f(shader_.at("blend"), blend);
   glUniform4f(shader_.at("ends"), previous_ends[0], previous_ends[1], ends[0], ends[1]);
   glUniform1i(shader_.at("scale"), int(picture.scale));
@@ -144,19 +165,19 @@ void MatrixRenderer::set_colours(const view::MatrixPicture& picture) const {
 
 void MatrixRenderer::set_textures() const {
   // A sampler that isn't read wants a texture all the same.
-  const BiasTable& bias = source_.bias();
-  const FloatTexture& matrix = source_.matrix();
+  const BiasTable& bias = source_->bias();
+  const FloatTexture& matrix = source_->matrix();
   matrix.bind(MatrixShader::matrix_unit);
-  (source_.previous().rows() > 0 ? source_.previous() : matrix).bind(MatrixShader::previous_unit);
-  source_.records().bind(MatrixShader::rows_unit);
-  source_.records().bind(MatrixShader::relative_unit);
+  (source_->previous().rows() > 0 ? source_->previous() : matrix).bind(MatrixShader::previous_unit);
+  source_->records().bind(MatrixShader::rows_unit);
+  source_->records().bind(MatrixShader::relative_unit);
   if (bias.has_relative()) bias.bind_relative(MatrixShader::relative_unit);
   (bias.has_custom() ? bias.custom_texture() : matrix).bind(MatrixShader::custom_unit);
   glActiveTexture(GL_TEXTURE0);
 }
 
 void MatrixRenderer::forget() {
-  source_.forget();
+  for (State& state : states_) state.source.forget();
   shader_.forget();
 }
 

@@ -24,17 +24,24 @@ class MatrixRenderer {
   /// Sends one more tile of what the last picture showed, without a picture; only while some are pending.
   void upload(double now);
   /// Whether another frame would bring more rows.
-  bool pending() const { return followed_ && source_.pending(); }
+  bool pending() const;
 
   const Uploads& uploads() const { return uploads_; }
 
-  /// What was painted last, for tests: where it is and which cells it shows.
-  const view::MatrixPicture& painted() const { return painted_; }
+  /// What was painted last of the present state, for tests: where it is and which cells it shows.
+  const view::MatrixPicture& painted() const { return states_[int(view::HeldMap::b)].painted; }
 
   /// The context lost everything.
   void forget();
 
  private:
+  /// The held state, the present one, and the difference, in the order of view::HeldMap.
+  struct State {
+    bool followed = false;  ///< in this frame
+    MatrixSource source;
+    view::MatrixPicture painted;
+  };
+  void follow(State& state, double now);
   void set_place(const view::MatrixPicture& picture) const;
   void set_values(const view::MatrixPicture& picture) const;
   void set_colours(const view::MatrixPicture& picture) const;
@@ -42,11 +49,10 @@ class MatrixRenderer {
 
   const experiment::Experiment* experiment_ = nullptr;
   double now_ = 0;
-  bool followed_ = false;
-  MatrixSource source_;
+  State states_[3];
+  const MatrixSource* source_ = nullptr;  ///< of the picture being painted
   MatrixShader shader_;
   Uploads uploads_;
-  view::MatrixPicture painted_;
 };
 
 }  // namespace page

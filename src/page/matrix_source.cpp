@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/held_difference.h"
 #include "page/bridge.h"
 
 namespace page {
@@ -44,11 +45,13 @@ float fit_for_gpu(float value) {
 }  // namespace
 
 void MatrixSource::follow(const experiment::Experiment& experiment, Stage stage, Stage previous, double now,
-                          Uploads& uploads) {
+                          Uploads& uploads, const experiment::Experiment* less) {
+  less_ = less;
   follow_shape(experiment);
   if (rows() == 0) return;
   const auto& parameters = experiment.parameters();
-  const bool made = parameters.fmt != attention::NumberFormat::f32 || parameters.softmax == experiment::Softmax::naive;
+  const bool made = less != nullptr || parameters.fmt != attention::NumberFormat::f32 ||
+                    parameters.softmax == experiment::Softmax::naive;
   if (made != made_) start_over();
   made_ = made;
   if (made_) follow_stage(stage, previous);
@@ -56,7 +59,8 @@ void MatrixSource::follow(const experiment::Experiment& experiment, Stage stage,
   bias_.upload(most_bytes, uploads);
 
   const std::size_t scored = std::min(experiment.score_rows(), rows());
-  const std::size_t summarised = std::min({experiment.summary_rows(), scored, bias_.ready_rows()});
+  std::size_t summarised = std::min({experiment.summary_rows(), scored, bias_.ready_rows()});
+  if (less != nullptr) summarised = std::min(summarised, less->summary_rows());
   const bool summary_first = made_ || needs_summary(stage) || needs_summary(previous);
   const std::size_t ready = summary_first ? summarised : scored;
   if (made_) {
@@ -101,11 +105,14 @@ void MatrixSource::start_over() {
 }
 
 void MatrixSource::follow_versions(const experiment::Experiment& experiment, double now) {
-  const bool scores = experiment.score_version() != score_version_;
-  const bool summaries = experiment.summary_version() != summary_version_;
+  const auto version = [&](std::uint64_t of, std::uint64_t of_less) { return of ^ of_less << 32; };
+  const auto score_version = version(experiment.score_version(), less_ != nullptr ? less_->score_version() : 0);
+  const auto summary_version = version(experiment.summary_version(), less_ != nullptr ? less_->summary_version() : 0);
+  const bool scores = score_version != score_version_;
+  const bool summaries = summary_version != summary_version_;
   if (scores || summaries) {
-    score_version_ = experiment.score_version();
-    summary_version_ = experiment.summary_version();
+    score_version_ = score_version;
+    summary_version_ = summary_version;
     changed_at_ = now;
     summary_rows_ = 0;
     if (scores || made_) matrix_rows_ = previous_rows_ = 0;
@@ -130,7 +137,11 @@ void MatrixSource::take_values(const experiment::Experiment& experiment, std::si
   std::size_t row = matrix_rows_;
   float* out = made_rows_.data();
   for (; row < last && (row == matrix_rows_ || bridge::now() < until); ++row, out += columns()) {
-    experiment.stage_row(stage_, row, out);
+    if (less_ != nullptr) {
+      experiment::difference_row(*less_, experiment, stage_, row, out);
+    } else {
+      experiment.stage_row(stage_, row, out);
+    }
     std::transform(out, out + columns(), out, fit_for_gpu);
   }
   matrix_.upload_rows(made_rows_.data(), matrix_rows_, row, uploads);
@@ -150,6 +161,14 @@ void MatrixSource::take_summaries(const experiment::Experiment& experiment) {
 void MatrixSource::drop_stale(const experiment::Experiment& experiment, double now) {
   const bool playing = experiment.parameters().play;
   if (!playing && now - changed_at_ > stale_time) records_.clear_from(std::max(summary_rows_, matrix_rows_));
+}
+
+void MatrixSource::release() {
+  matrix_.release();
+  previous_.release();
+  records_.release();
+  bias_.release();
+  forget();
 }
 
 void MatrixSource::forget() {

@@ -18,9 +18,10 @@ namespace page {
 /// it showed before for a moment, so that dragging and playing don't flicker, and then nothing.
 class MatrixSource {
  public:
-  /// Takes over what became ready, for pictures of `stage` that come from `previous`. `now` in milliseconds.
+  /// Takes over what became ready, for pictures of `stage` that come from `previous`. `now` in milliseconds. With
+  /// `less`, of the same shape, the matrix is what `experiment` has more than it.
   void follow(const experiment::Experiment& experiment, experiment::Stage stage, experiment::Stage previous, double now,
-              Uploads& uploads);
+              Uploads& uploads, const experiment::Experiment* less = nullptr);
 
   /// Whether rows are ready in the experiment that are not here yet.
   bool pending() const { return pending_; }
@@ -37,6 +38,8 @@ class MatrixSource {
   const RowTable& records() const { return records_; }
   const BiasTable& bias() const { return bias_; }
 
+  /// Frees what it has on the GPU.
+  void release();
   /// The context lost everything: all is sent again.
   void forget();
 
@@ -53,6 +56,7 @@ class MatrixSource {
   FloatTexture matrix_, previous_;
   RowTable records_;
   BiasTable bias_;
+  const experiment::Experiment* less_ = nullptr;  ///< of the call under way
   std::vector<float> made_rows_;
   bool made_ = false, pending_ = false;
   experiment::Stage stage_ = experiment::Stage::weights;  ///< of matrix_, where made

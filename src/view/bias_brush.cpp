@@ -41,7 +41,7 @@ void paint_line(attention::Matrix& bias, Cell from, Cell to, float value) {
 bool can_paint(const Frame& frame) {
   const experiment::Parameters& p = frame.parameters();
   return p.bias.custom && !frame.locked("bias") && !frame.hidden("bias") && std::max(p.n, p.keys()) <= most_cells &&
-         frame.state.held.map == HeldMap::b;
+         (frame.state.held.map == HeldMap::b || frame.state.held.abreast);
 }
 
 void draw_brushes(Frame& frame, const Rect& room) {

@@ -25,12 +25,13 @@ std::vector<Tick> ticks_of(const ScaleEnds& ends, int most) {
   return ticks;
 }
 
-void add_mark(const Frame& frame, const ScaleEnds& ends, Cell cell, std::vector<Tick>& ticks) {
-  if (!cell.some() || cell.row >= static_cast<int>(frame.experiment.summary_rows())) return;
-  const double value = static_cast<double>(frame.experiment.stage_value(
-      frame.parameters().stage, static_cast<std::size_t>(cell.row), static_cast<std::size_t>(cell.column)));
-  if (!std::isfinite(value)) return;
-  ticks.push_back({std::clamp(value, ends.low, ends.high), plain(end_text(value)), true, false});
+void add_mark(const Frame& frame, const MatrixPlan& plan, const ScaleEnds& ends, Cell cell, std::vector<Tick>& ticks) {
+  const experiment::HeldFigure figure = held_cell(frame, cell);
+  const std::optional<double> value = plan.of == HeldMap::a   ? figure.a
+                                      : plan.of == HeldMap::b ? figure.b
+                                                              : figure.difference();
+  if (!value || !std::isfinite(*value)) return;
+  ticks.push_back({std::clamp(*value, ends.low, ends.high), plain(end_text(*value)), true, false});
 }
 
 Axis axis_of(const ScaleEnds& ends, const Rect& bar, bool upright) {
@@ -48,11 +49,6 @@ void draw_lit(const Frame& frame, const Rect& bar, const Axis& axis) {
   frame.pen.edge({bar.x - 4, to, bar.w + 8, from - to}, frame.theme().ink, 2, frame.theme().line(1.5f));
 }
 
-/// A difference has two signs, whatever it is of.
-ColourMap shown_map(const Frame& frame) {
-  return frame.theme().map_of(held_difference_ends(frame) ? Stage::raw : frame.parameters().stage);
-}
-
 /// Of both states where they are compared, so that the same value has the same colour in both.
 double largest(const Frame& frame, Stage stage) {
   const experiment::Experiment* a = frame.experiment.held();
@@ -60,18 +56,20 @@ double largest(const Frame& frame, Stage stage) {
   return a == nullptr ? of_b : std::max(of_b, a->largest(stage));
 }
 
-void draw_upright(const Frame& frame, const Rect& bar, const ScaleEnds& ends, const std::vector<Tick>& ticks) {
+void draw_upright(const Frame& frame, const MatrixPlan& plan, const ScaleEnds& ends, const std::vector<Tick>& ticks) {
   const Pen& pen = frame.pen;
-  pen.strip(bar, shown_map(frame), true);
+  const Rect& bar = plan.colour_bar;
+  pen.strip(bar, map_of(frame, plan), true);
   pen.edge(bar.inset(-pen.hair()), frame.theme().hairline, 2, frame.theme().line(1));
   const Axis axis = axis_of(ends, bar, true);
   draw_right(pen, axis, bar.right(), ticks, frame.theme().large ? 8 : 4);
-  draw_lit(frame, bar, axis);
+  if (plan.of == HeldMap::b) draw_lit(frame, bar, axis);
 }
 
-void draw_lying(const Frame& frame, const Rect& bar, const ScaleEnds& ends, std::vector<Tick> ticks) {
+void draw_lying(const Frame& frame, const MatrixPlan& plan, const ScaleEnds& ends, const std::vector<Tick>& ticks) {
   const Pen& pen = frame.pen;
-  pen.strip(bar, shown_map(frame), false);
+  const Rect& bar = plan.colour_bar;
+  pen.strip(bar, map_of(frame, plan), false);
   pen.edge(bar.inset(-pen.hair()), frame.theme().hairline, 2, frame.theme().line(1));
   const Axis axis = axis_of(ends, bar, false);
   if (!ticks.empty() && ticks.back().strong) {
@@ -97,6 +95,16 @@ std::string_view quantity(Stage stage) {
   return "weight";
 }
 
+ScaleEnds ends_of(const Frame& frame, const MatrixPlan& plan, Stage stage) {
+  if (plan.of != HeldMap::difference) return scale_of(frame, stage);
+  const double most = frame.state.held.difference.largest();
+  return {ColourScale::linear, most > 0 ? -most : -1, most > 0 ? most : 1};
+}
+
+ColourMap map_of(const Frame& frame, const MatrixPlan& plan) {
+  return frame.theme().map_of(plan.of == HeldMap::difference ? Stage::raw : frame.parameters().stage);
+}
+
 ScaleEnds scale_of(const Frame& frame, Stage stage) {
   const experiment::Parameters& p = frame.parameters();
   const bool locked = p.colours == "locked";
@@ -115,17 +123,15 @@ ScaleEnds scale_of(const Frame& frame, Stage stage) {
 void draw_colour_bar(const Frame& frame, const MatrixPlan& plan, Cell cell) {
   const Rect& bar = plan.colour_bar;
   if (bar.empty()) return;
-  const std::optional<ScaleEnds> difference = held_difference_ends(frame);
-  const ScaleEnds ends = difference.value_or(scale_of(frame, frame.parameters().stage));
+  const ScaleEnds ends = ends_of(frame, plan, frame.parameters().stage);
   std::vector<Tick> ticks = ticks_of(ends, (plan.bar_below ? bar.w / 2 : bar.h) < 120 ? 3 : 5);
   // Under a lying bar the number at its end would stand out of the panel.
   if (plan.bar_below && !ticks.empty() && ticks.back().end) ticks.pop_back();
-  if (frame.state.held.map == HeldMap::b) add_mark(frame, ends, cell, ticks);
-  if (plan.bar_below) return draw_lying(frame, bar, ends, ticks);
-  draw_upright(frame, bar, ends, ticks);
+  add_mark(frame, plan, ends, cell, ticks);
+  if (plan.bar_below) return draw_lying(frame, plan, ends, ticks);
+  draw_upright(frame, plan, ends, ticks);
   if (plan.marginals)
-    frame.pen.text({bar.x - 2, bar.y - 9}, plain(difference ? "B − A" : quantity(frame.parameters().stage)),
-                   {Size::tick, frame.theme().ink3});
+    frame.pen.text({bar.x - 2, bar.y - 9}, plain(quantity(frame.parameters().stage)), {Size::tick, frame.theme().ink3});
 }
 
 void draw_scale_choice(Frame& frame, const Rect& area) {

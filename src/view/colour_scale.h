@@ -15,6 +15,10 @@ struct ScaleEnds {
 /// weights. Logarithmic: for weights alone, from a tenth of an equal share's power of ten to 1.
 ScaleEnds scale_of(const Frame& frame, experiment::Stage stage);
 
+/// The same of a plan's matrix; of a difference up to its greatest one both ways, with the map of two signs.
+ScaleEnds ends_of(const Frame& frame, const MatrixPlan& plan, experiment::Stage stage);
+ColourMap map_of(const Frame& frame, const MatrixPlan& plan);
+
 /// The numbered colour bar, with the value of `cell` (where it is some) as a bold mark.
 void draw_colour_bar(const Frame& frame, const MatrixPlan& plan, Cell cell);
 

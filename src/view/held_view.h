@@ -1,24 +1,35 @@
 #pragma once
-#include "view/colour_scale.h"
+#include "experiment/held_state.h"
+#include "view/frame.h"
+#include "view/matrix_plan.h"
 
 namespace view {
 
-// The comparison A | B: what the present state B is set beside while a state A is held (Experiment::held).
+// The comparison A | B: what the present state B is set beside while a state A is held (Experiment::held). All but
+// toggle_held and held_fits need one.
 
 /// Holds the present state as A, or lets A go.
 void toggle_held(Frame& frame);
 
-/// Whether A's matrix can be laid over B's: it has the same shape.
+/// A becomes the present state, and the present one A.
+void swap_held(Frame& frame);
+
+/// Whether a state is held whose cells are those of B: their matrices have the same shape.
 bool held_fits(const Frame& frame);
 
-/// Draws A's matrix, or the difference, in place of B's; false where B's own is chosen or nothing is held. At most
-/// 64 × 64 squares: where the window has more cells, each is the mean of a block.
-bool draw_held_cells(Frame& frame, const MatrixPlan& plan);
+/// Its letter, and for A and B the settings in which they differ.
+Runs held_title(const Frame& frame, HeldMap of);
 
-/// The ends of the colours while the difference is shown, centred at 0; none otherwise.
-std::optional<ScaleEnds> held_difference_ends(const Frame& frame);
+/// Takes more of the difference together; where held_fits().
+void follow_difference(Frame& frame);
 
-/// What differs between the two, and their figures as A, B, B − A; the heads choose which matrix is shown.
-void draw_held_figures(Frame& frame, const Rect& area, Cell cell);
+/// A cell at the stage that is shown, none where it is not known.
+experiment::HeldFigure held_cell(const Frame& frame, Cell cell);
+
+/// Chooses the matrix where there is room for one: A, B or B − A, with their values of a cell or else effective keys.
+void draw_held_choice(Frame& frame, const Rect& area, Cell cell);
+
+/// The figures of both as A, B, B − A, and what the difference comes to in a sentence.
+void draw_held_figures(Frame& frame, const HeldPlan& plan, Cell cell);
 
 }  // namespace view

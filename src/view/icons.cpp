@@ -181,6 +181,12 @@ void draw_icon(const Pen& pen, Icon icon, ImVec2 centre, Rgb colour, float opaci
     case Icon::more:
       for (const float x : {-5.0f, 0.0f, 5.0f}) s.dot(x, 0, 1.3f);
       break;
+    case Icon::swap:
+      for (const float side : {1.0f, -1.0f}) {
+        s.path({{side * -6, side * -3}, {side * 6, side * -3}});
+        s.path({{side * 3, side * -6}, {side * 6, side * -3}, {side * 3, 0}});
+      }
+      break;
   }
 }
 

@@ -22,7 +22,8 @@ enum class Icon {
   right,
   lock,
   tick,
-  more
+  more,
+  swap
 };
 
 /// A drawing of strokes in a square of 16 around `centre`.

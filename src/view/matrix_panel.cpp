@@ -23,14 +23,14 @@ using experiment::Parameters;
 
 constexpr double change_seconds = 0.24;
 
-MatrixSize size_of(const Frame& frame) {
-  return {frame.parameters().n, frame.parameters().keys()};
+MatrixSize size_of(const experiment::Experiment& e) {
+  return {e.parameters().n, e.parameters().keys()};
 }
 
 /// Wheel and drag.
 void move_window(Frame& frame, const MatrixPlan& plan, const Touch& touch) {
   ViewState& state = frame.state;
-  const MatrixSize size = size_of(frame);
+  const MatrixSize size = size_of(frame.experiment);
   const ImGuiIO& io = ImGui::GetIO();
   if (touch.hovered && io.MouseWheel != 0) {
     const double column = plan.window.column + static_cast<double>((io.MousePos.x - plan.cells.x) / plan.cell_width());
@@ -46,14 +46,15 @@ void move_window(Frame& frame, const MatrixPlan& plan, const Touch& touch) {
 
 void point(Frame& frame, const MatrixPlan& plan) {
   ViewState& state = frame.state;
-  const Touch touch = frame.touch("matrix-cells", plan.cells);
+  static constexpr std::string_view ids[] = {"matrix-cells-a", "matrix-cells", "matrix-cells-difference"};
+  const Touch touch = frame.touch(ids[static_cast<int>(plan.of)], plan.cells);
   if (touch.hovered) state.hover = state.hover_next = plan.cell_at(ImGui::GetMousePos());
-  state.over_matrix = touch.hovered;
+  state.over_matrix = state.over_matrix || touch.hovered;
   if (touch.pressed) {
     state.focus = "matrix";
     state.panning = false;
   }
-  if (paint_bias(frame, plan, touch)) return;
+  if (plan.of == HeldMap::b && paint_bias(frame, plan, touch)) return;
   const Cell under = plan.cell_at(ImGui::GetMousePos()), pinned = pinned_cell(frame);
   const bool pins = !frame.locked("row");
   if (touch.doubled && state.window.rows > 0) {
@@ -85,7 +86,9 @@ float blend(Frame& frame) {
 
 void paint_cells(Frame& frame, const MatrixPlan& plan) {
   const Theme& theme = frame.theme();
-  MatrixPicture& picture = frame.state.picture;
+  const bool difference = plan.of == HeldMap::difference;
+  MatrixPicture& picture = plan.of == HeldMap::b ? frame.state.picture : frame.state.held.pictures[difference];
+  picture.of = plan.of;
   picture.from = plan.cells.from();
   picture.to = plan.cells.to();
   picture.first_row = plan.window.row;
@@ -95,8 +98,8 @@ void paint_cells(Frame& frame, const MatrixPlan& plan) {
   picture.blend = blend(frame);
   picture.stage = frame.state.stage;
   picture.previous_stage = picture.blend < 1 ? frame.state.previous_stage : picture.stage;
-  const ScaleEnds ends = scale_of(frame, picture.stage), before = scale_of(frame, picture.previous_stage);
-  picture.map = theme.map_of(picture.stage);
+  const ScaleEnds ends = ends_of(frame, plan, picture.stage), before = ends_of(frame, plan, picture.previous_stage);
+  picture.map = map_of(frame, plan);
   picture.scale = ends.kind;
   picture.low = static_cast<float>(ends.low);
   picture.high = static_cast<float>(ends.high);
@@ -104,7 +107,7 @@ void paint_cells(Frame& frame, const MatrixPlan& plan) {
   picture.previous_high = static_cast<float>(before.high);
   picture.hidden = paint(theme.page);
   picture.hairline = paint(theme.axis);
-  picture.overflowed = paint(theme.track);
+  picture.overflowed = paint(difference ? theme.page : theme.track);
   frame.pen.fill(plan.cells, theme.field);
   if (frame.painter == nullptr) return;
   frame.pen.list()->AddCallback(frame.painter, &picture);
@@ -119,7 +122,8 @@ void draw_axes(const Frame& frame, const MatrixPlan& plan, Cell marked) {
   const experiment::Experiment& e = frame.experiment;
   draw_below(pen, across, plan.cells.bottom() + 1,
              name_ticks(pen, e.key_tokens(), w.column, w.column + w.columns, marked.column, 64), 0);
-  draw_left(pen, down, plan.cells.x - 7, name_ticks(pen, e.query_tokens(), w.row, w.row + w.rows, marked.row, 30));
+  if (plan.queries)
+    draw_left(pen, down, plan.cells.x - 7, name_ticks(pen, e.query_tokens(), w.row, w.row + w.rows, marked.row, 30));
   const float em = pen.em(Size::tick);
   const TextStyle style{Size::tick, frame.theme().ink3, Align::centre};
   pen.text({plan.cells.middle_x(), plan.cells.bottom() + (frame.theme().large ? 2.4f : 2.85f) * em}, rich("key *j*"),
@@ -128,7 +132,7 @@ void draw_axes(const Frame& frame, const MatrixPlan& plan, Cell marked) {
                      (w.row + w.rows > 999  ? 12
                       : w.row + w.rows > 99 ? 5
                                             : 0);
-  if (plan.cells.h > 5 * em && e.query_tokens().empty())
+  if (plan.queries && plan.cells.h > 5 * em && e.query_tokens().empty())
     pen.text_upwards({left, plan.cells.middle_y()}, rich("query *i*"), style);
 }
 
@@ -158,9 +162,13 @@ void draw_hover(const Frame& frame, const MatrixPlan& plan, Cell cell) {
   const Rect area = marked_area(frame, plan, cell);
   frame.pen.edge(area, frame.theme().ink, 0, frame.theme().line(1.5f));
   frame.pen.edge(area.inset(-frame.theme().line(1)), frame.theme().panel, 0, frame.theme().line(1));
-  const float value = frame.experiment.stage_value(frame.parameters().stage, static_cast<std::size_t>(cell.row),
-                                                   static_cast<std::size_t>(cell.column));
-  const std::string text = std::isinf(value) ? "−∞" : figures::fixed(static_cast<double>(value), 4);
+  const experiment::HeldFigure figure = held_cell(frame, cell);
+  const bool difference = plan.of == HeldMap::difference;
+  const std::optional<double> value = difference ? figure.difference() : plan.of == HeldMap::a ? figure.a : figure.b;
+  if (!value || (difference && !std::isfinite(*value))) return;
+  const std::string text = std::isinf(*value) ? "−∞"
+                           : difference       ? figures::with_sign(*value, 4)
+                                              : figures::fixed(*value, 4);
   const Runs words = strong(plain(text));
   const float em = frame.pen.em(Size::caption), width = frame.pen.width(words, Size::caption) + 12;
   Rect box{area.right() + 6, area.y - 1.9f * em, width, 1.7f * em};
@@ -187,37 +195,98 @@ Runs question(const Frame& frame) {
   return plain("How well does each key fit each query?");
 }
 
+/// The cells with their axes, and what is marked in them.
+void draw_side(Frame& frame, const MatrixPlan& plan) {
+  const Cell pinned = pinned_cell(frame), hover = frame.state.hover;
+  const bool ours = plan.of == HeldMap::b || held_fits(frame);
+  paint_cells(frame, plan);
+  frame.pen.edge(plan.cells.inset(-frame.pen.hair()), frame.theme().hairline, 0, frame.theme().line(1));
+  draw_axes(frame, plan, ours ? pinned : Cell{});
+  draw_colour_bar(frame, plan, pinned.some() ? pinned : hover);
+  if (plan.of == HeldMap::b) draw_lit_cells(frame, plan);
+  if (ours && known(frame, pinned)) draw_pin(frame, plan, pinned);
+  if (ours && known(frame, hover) && hover != pinned) draw_hover(frame, plan, hover);
+}
+
+void draw_title(const Frame& frame, const MatrixPlan& plan) {
+  const Runs words = frame.pen.fitted(held_title(frame, plan.of), Size::body, plan.cells.w);
+  frame.pen.text({plan.cells.x, plan.cells.y - 0.7f * frame.pen.em(Size::caption)}, words,
+                 {Size::body, frame.theme().ink});
+}
+
+/// A, B and B − A beside each other.
+void draw_abreast(Frame& frame, const HeldPlan& plan) {
+  const bool fits = held_fits(frame);
+  for (const MatrixPlan& side : plan.sides)
+    if (fits || side.of == HeldMap::b) point(frame, side);
+  for (const MatrixPlan& side : plan.sides) {
+    if (!fits && side.of == HeldMap::difference) continue;
+    draw_side(frame, side);
+    draw_title(frame, side);
+  }
+  const Cell pinned = pinned_cell(frame);
+  draw_held_figures(frame, plan, pinned.some() ? pinned : frame.state.hover);
+}
+
+/// The plan of all three where they fit below the tabs.
+std::optional<HeldPlan> abreast(Frame& frame, const Rect& inside, const MatrixPlan& plan) {
+  const experiment::Experiment* a = frame.experiment.held();
+  if (a == nullptr || plan.bar_below) return std::nullopt;
+  const float top = plan.marginals ? plan.colours.bottom() + 4 : inside.y;
+  return plan_held({inside.x, top, inside.w, inside.bottom() - top}, plan, size_of(*a), size_of(frame.experiment),
+                   frame.pen.fonts().pixel_ratio(), frame.pen.em(Size::caption) / 12);
+}
+
+MatrixPlan plan_of(const Frame& frame, const Rect& inside, MatrixSize size, const Window& window, bool single) {
+  return plan_matrix(inside, size, window, frame.pen.fonts().pixel_ratio(), single, frame.theme().large);
+}
+
+/// One of the three, with room for its title and for choosing another.
+MatrixPlan plan_chosen(const Frame& frame, const Rect& inside, const MatrixPlan& alone, bool single) {
+  const float choice = frame.around.touch || alone.bar_below ? 44 : 28, title = alone.bar_below ? 16 : 0;
+  const float less = choice + 8 + title - (alone.bar_below ? 24 : 0);
+  const bool fits = held_fits(frame), other = !fits && frame.state.held.map == HeldMap::a;
+  MatrixPlan plan = plan_of(frame, {inside.x, inside.y, inside.w, inside.h - less},
+                            other ? size_of(*frame.experiment.held()) : size_of(frame.experiment),
+                            other ? Window{} : frame.state.window, single);
+  const float right = alone.bar_below ? (inside.right() - plan.cells.right()) / 2 : 0;
+  plan.cells = plan.cells.moved(right, title);
+  plan.colour_bar = plan.colour_bar.moved(right, title);
+  plan.readout = {inside.x, inside.bottom() - choice, inside.w, choice};
+  if (fits || other) plan.of = frame.state.held.map;
+  return plan;
+}
+
 void draw(Frame& frame, const Rect& inside, bool single) {
-  const MatrixPlan plan = plan_matrix(inside, size_of(frame), frame.state.window, frame.pen.fonts().pixel_ratio(),
-                                      single, frame.theme().large);
+  const MatrixSize size = size_of(frame.experiment);
+  MatrixPlan plan = plan_of(frame, inside, size, frame.state.window, single);
   if (plan.cells.w < 8 || plan.cells.h < 8) return;
-  take_matrix_keys(frame, plan, size_of(frame));
+  frame.state.over_matrix = false;
+  take_matrix_keys(frame, plan, size);
   draw_stage_tabs(frame, plan.tabs);
   draw_scale_choice(frame, plan.colours);
-  point(frame, plan);
-  const Cell pinned = pinned_cell(frame), hover = frame.state.hover;
-  const bool held = draw_held_cells(frame, plan);
-  if (!held) paint_cells(frame, plan);
-  frame.pen.edge(plan.cells.inset(-frame.pen.hair()), frame.theme().hairline, 0, frame.theme().line(1));
-  draw_axes(frame, plan, pinned);
+  if (held_fits(frame)) follow_difference(frame);
+  const std::optional<HeldPlan> held = abreast(frame, inside, plan);
+  frame.state.held.abreast = held.has_value();
+  if (held) return draw_abreast(frame, *held);
+  const bool compared = frame.experiment.held() != nullptr;
+  if (compared) plan = plan_chosen(frame, inside, plan, single);
+  if (plan.of == HeldMap::b || held_fits(frame)) point(frame, plan);
+  draw_side(frame, plan);
+  const Cell pinned = pinned_cell(frame), read = pinned.some() ? pinned : frame.state.hover;
   draw_marginals(frame, plan, pinned);
-  draw_colour_bar(frame, plan, pinned.some() ? pinned : hover);
-  draw_lit_cells(frame, plan);
-  if (known(frame, pinned)) draw_pin(frame, plan, pinned);
-  if (known(frame, hover) && hover != pinned) draw_hover(frame, plan, hover);
-  const Cell read = pinned.some() ? pinned : hover;
-  if (!held && known(frame, read)) draw_lens(frame, plan, size_of(frame), read);
+  if (!compared && known(frame, read)) draw_lens(frame, plan, size, read);
+  if (compared && plan.bar_below) draw_title(frame, plan);
+  if (compared) return draw_held_choice(frame, plan.readout, read);
   if (plan.bar_below) {
     draw_cell_line(frame, plan.readout, read);
-  } else if (frame.experiment.held() != nullptr) {
-    draw_held_figures(frame, plan.readout, read);
   } else {
     draw_cell_readout(frame, plan.readout, read, pinned.some());
   }
 }
 
 void card(Frame& frame, const Rect& inside) {
-  const MatrixSize size = size_of(frame);
+  const MatrixSize size = size_of(frame.experiment);
   const std::string shape = figures::whole(size.rows) + " × " + figures::whole(size.columns);
   MatrixPlan plan;
   plan.cells = card_words(frame, inside, plain(shape), plain(quantity(frame.parameters().stage)));

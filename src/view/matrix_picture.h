@@ -15,12 +15,16 @@ struct ColourMap {
   bool diverging;              ///< centred at 0
 };
 
+/// Whose matrix is shown while a state A is held: A's, the present one's (B), or B − A.
+enum class HeldMap { a, b, difference };
+
 /// What the renderer paints inside a rectangle: the matrix panel fills it, the page's renderer draws it
 /// on the GPU from the raw scores (one float texture) and the row summaries.
 struct MatrixPicture {
   ImVec2 from{}, to{};                     ///< where, in points
   double first_row = 0, first_column = 0;  ///< the part shown, in cells
   double rows = 0, columns = 0;
+  HeldMap of = HeldMap::b;
   experiment::Stage stage = experiment::Stage::weights;
   experiment::Stage previous_stage = experiment::Stage::weights;
   float blend = 1;  ///< 0: previous stage, 1: stage (values are blended)

@@ -111,6 +111,40 @@ MatrixPlan plan_matrix(const Rect& inside, MatrixSize size, const Window& window
   return plan;
 }
 
+std::optional<HeldPlan> plan_held(const Rect& room, const MatrixPlan& one, MatrixSize of_a, MatrixSize of_b,
+                                  float pixel_ratio, float scale) {
+  const bool other = of_a.rows != of_b.rows || of_a.columns != of_b.columns;
+  const float left = (one.window.row + one.window.rows > 999 ? 43.0f : 31.0f) * scale,
+              gap = left - 17 * scale + (other ? left : 0), bar = 70 * scale, head = 26 * scale, foot = 36 * scale,
+              words = room.h > 300 * scale ? 130 * scale : 0;
+  const float high = room.h - head - foot - words, three = std::min((room.w - left - gap - 2 * bar) / 3, high);
+  const float two = std::min((room.w - left - gap - bar) / 2, other ? high : (room.h - 24 * scale) / 2 - head - foot);
+  const float side = std::max(three, two);
+  if (side < 96 * scale) return std::nullopt;
+  HeldPlan plan;
+  const bool under = two > three && !other;
+  Rect place{room.x + left, room.y + head, side, side};
+  float bottom = 0;
+  for (int i = 0; i < 3; ++i) {
+    MatrixPlan& each = plan.sides[i] = one;
+    each.of = static_cast<HeldMap>(i);
+    each.marginals = each.bar_below = false;
+    each.queries = i == 0 || (i == 1 && other) || (i == 2 && under);
+    if (i == 0 && other) each.window = whole_window(of_a);
+    if (i == 2 && under) place = {room.x + left, bottom + head + foot, side, side};
+    set_cells(each.cells, place, each.window, pixel_ratio);
+    each.colour_bar = {each.cells.right() + 12 * scale, each.cells.y, 12 * scale, std::max(each.cells.h, side / 2)};
+    if (i == 0) each.colour_bar = {};
+    place.x = each.cells.right() + (i == 0 ? gap : bar);
+    bottom = std::max(bottom, each.cells.bottom());
+  }
+  const float end = bottom + foot;
+  plan.figures = under ? Rect{place.x, plan.sides[2].cells.y - head, room.right() - place.x, side + head + foot}
+                       : Rect{room.x, end, room.w, room.bottom() - end};
+  if (under) plan.words = {room.x, end + 8 * scale, room.w, room.bottom() - end - 8 * scale};
+  return plan;
+}
+
 Window whole_window(MatrixSize size) {
   return {0, 0, static_cast<double>(size.rows), static_cast<double>(size.columns)};
 }

@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "view/rect.h"
 #include "view/view_state.h"
 
@@ -9,8 +11,10 @@ struct MatrixPlan {
   Rect tabs, colours, column_bars, cells, row_bars, colour_bar, readout;
   bool bar_below = false;  ///< the colour bar lies under the cells
   bool marginals = true;
-  bool roomy = false;  ///< wide margins with axes, the read-out beside the cells
-  Window window;       ///< the part of the matrix that is shown
+  bool roomy = false;    ///< wide margins with axes, the read-out beside the cells
+  Window window;  ///< the part of the matrix that is shown
+  HeldMap of = HeldMap::b;
+  bool queries = true;  ///< whether their axis is drawn
 
   float cell_width() const { return cells.w / static_cast<float>(window.columns); }
   float cell_height() const { return cells.h / static_cast<float>(window.rows); }
@@ -28,6 +32,18 @@ struct MatrixSize {
 /// Cells are a whole number of device pixels where they are larger than one.
 MatrixPlan plan_matrix(const Rect& inside, MatrixSize size, const Window& window, float pixel_ratio, bool single,
                        bool large);
+
+/// A, B and B − A beside each other, three abreast or the difference under them, and the place of their figures.
+struct HeldPlan {
+  MatrixPlan sides[3];  ///< as HeldMap counts; the difference has no cells where the two have other shapes
+  Rect figures;
+  Rect words;  ///< of the sentence, where it does not follow the figures
+};
+
+/// None where each of them would be too small to be read. `one` is the plan of B alone, `scale` the size of type over
+/// the desktop's.
+std::optional<HeldPlan> plan_held(const Rect& room, const MatrixPlan& one, MatrixSize of_a, MatrixSize of_b,
+                                  float pixel_ratio, float scale);
 
 /// The whole matrix.
 Window whole_window(MatrixSize size);

@@ -7,6 +7,7 @@
 #include "attention/score_statistics.h"
 #include "attention/softmax.h"
 #include "attention/theory.h"
+#include "experiment/held_difference.h"
 #include "experiment/jacobian_blocks.h"
 #include "experiment/parameters.h"
 #include "experiment/quantiles.h"
@@ -84,19 +85,12 @@ struct WalkMemory {
   double low = 0, high = 0;  ///< of the axis; only grow while a control is being dragged
 };
 
-/// Which matrix is shown while a state A is held: A's, the present one's (B), or B − A.
-enum class HeldMap { a, b, difference };
-
-/// Sums over blocks of cells of the held matrix or the difference, kept until they change.
+/// The comparison with a held state A.
 struct HeldMemory {
-  HeldMap map = HeldMap::b, of = HeldMap::b;  ///< wished; that the sums are of
-  std::uint64_t a_version = ~0ull, b_version = ~0ull;
-  experiment::Stage stage = experiment::Stage::weights;
-  Window window;
-  int rows = 0;  ///< of the window that are in
-  std::vector<double> sums;
-  std::vector<int> counts;  ///< finite values in each
-  double largest = 0;       ///< |mean| of a block
+  HeldMap map = HeldMap::b;  ///< whose matrix is shown where there is room for one
+  bool abreast = false;      ///< all are shown
+  experiment::DifferenceSummary difference;
+  MatrixPicture pictures[2];  ///< A's and the difference's
 };
 
 /// The brush that paints a custom bias.

@@ -74,6 +74,37 @@ TEST(HeldState, FollowsTheSampleAndEndsWithTheKey) {
   EXPECT_EQ(present.held(), nullptr);
 }
 
+TEST(HeldState, SwappedTwiceIsThePresentStateAgain) {
+  const Parameters present = linked("n=64&dk=256&p=0&bias=causal&seed=7&theme=dark&compare=v:1~dk:16");
+  const Parameters other = swapped(present);
+  EXPECT_EQ(other.n, 32);
+  EXPECT_EQ(other.dk, 16);
+  EXPECT_FALSE(other.bias.causal);
+  EXPECT_EQ(other.seed, 7u);
+  EXPECT_EQ(other.theme, Theme::dark);
+  EXPECT_EQ(held_parameters(other)->dk, 256);
+  EXPECT_EQ(encode(swapped(other)), encode(present));
+  EXPECT_EQ(swapped(linked("row=20&n=32&compare=v:1~n:8")).row, Parameters::none) << "there is no such row";
+  EXPECT_EQ(encode(swapped(linked("dk=8"))), "v=1&dk=8") << "nothing is held";
+}
+
+TEST(HeldState, APaintedBiasIsHeldAsItWas) {
+  Experiment present(linked("n=2&bias=custom"));
+  attention::Matrix bias = attention::Matrix::from_shape({2, 2});
+  std::fill(bias.data(), bias.data() + 4, 1.0f);
+  present.set_custom_bias(bias);
+  Parameters parameters = present.parameters();
+  parameters.compare = held_text(parameters);
+  present.set(parameters);
+  ASSERT_NE(present.held(), nullptr);
+  bias(0, 1) = -2;
+  present.set_custom_bias(bias);
+  parameters.draw = 5;
+  present.set(parameters);
+  EXPECT_EQ(present.held()->bias().at(0, 1), 1) << "as it was, on the new sample too";
+  EXPECT_EQ(present.bias().at(0, 1), -2);
+}
+
 TEST(HeldState, NonsenseIsTheDefaultState) {
   Parameters present;
   present.compare = "what?";

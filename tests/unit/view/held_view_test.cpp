@@ -19,29 +19,88 @@ TEST(HeldView, HoldsThePresentStateAndLetsItGo) {
   EXPECT_EQ(experiment::encode(page.parameters()).find("compare"), std::string::npos);
 }
 
-TEST(HeldView, HeadsChooseTheMatrix) {
+TEST(HeldView, AllThreeStandBesideEachOther) {
   HeadlessPage page("dk=256&p=0&compare=v:1");
+  const Rect a = page.place("matrix-cells-a"), b = page.place("matrix-cells"),
+             d = page.place("matrix-cells-difference");
+  EXPECT_EQ(a.w, b.w);
+  EXPECT_EQ(a.w, d.w);
+  EXPECT_EQ(a.y, b.y);
+  EXPECT_LT(a.right(), b.x);
+  EXPECT_GT(d.y, a.bottom());
+  EXPECT_FALSE(page.shows("held-0")) << "there is nothing to choose";
+  page.around.reduced_motion = true;
+  page.resize(1920, 1080);
+  page.click(page.middle("expand-matrix"));
   page.settle();
-  const std::size_t own = page.vertices();
-  page.click(page.middle("held-2"));
-  page.settle();
-  // Four corners of each square; marks elsewhere come and go with the pointer.
-  const std::size_t squares = own + 4 * 32 * 30;
-  EXPECT_GE(page.vertices(), squares);
-  EXPECT_EQ(page.vertices_nowhere(), 0u);
-  page.click(page.middle("held-0"));
-  page.settle();
-  EXPECT_GE(page.vertices(), squares);
-  page.click(page.middle("held-1"));
-  EXPECT_LT(page.vertices(), squares);
+  EXPECT_EQ(page.place("matrix-cells-difference").y, page.place("matrix-cells-a").y) << "abreast where it is wide";
 }
 
-TEST(HeldView, OfAnotherShapeThereAreFiguresAlone) {
-  HeadlessPage page("n=16&compare=v:1");
-  page.click(page.middle("held-0"));
-  page.settle();
-  EXPECT_TRUE(page.missing_glyphs().empty());
-  EXPECT_LT(page.vertices(), 40000u);
+TEST(HeldView, ACellIsPinnedInAnyOfThem) {
+  HeadlessPage page("dk=256&p=0&compare=v:1");
+  int row = 3;
+  for (const char* name : {"matrix-cells-a", "matrix-cells", "matrix-cells-difference"}) {
+    const Rect cells = page.place(name);
+    ++row;
+    page.click({cells.x + 7.5f * cells.w / 32, cells.y + (static_cast<float>(row) + 0.5f) * cells.h / 32});
+    EXPECT_EQ(page.parameters().row, row) << name;
+    EXPECT_EQ(page.parameters().col, 7) << name;
+  }
+}
+
+TEST(HeldView, ZoomingOneZoomsAll) {
+  HeadlessPage page("dk=256&compare=v:1");
+  page.wheel(page.middle("matrix-cells-difference"), 4);
+  EXPECT_TRUE(page.view().wants_wheel());
+  const Rect cells = page.place("matrix-cells-a");
+  page.click({cells.x + 1, cells.y + 1});
+  EXPECT_GT(page.parameters().row, 0);
+}
+
+TEST(HeldView, SwapMakesEachTheOther) {
+  HeadlessPage page("dk=256&p=0&T=2&theme=dark&compare=v:1~dk:16");
+  page.click(page.middle("swap"));
+  EXPECT_EQ(page.parameters().dk, 16);
+  EXPECT_EQ(page.parameters().p, 0.5);
+  EXPECT_EQ(page.parameters().theme, experiment::Theme::dark);
+  EXPECT_EQ(page.experiment.held()->parameters().dk, 256);
+  EXPECT_EQ(page.experiment.held()->parameters().T, 2);
+  page.click(page.middle("swap"));
+  EXPECT_EQ(experiment::encode(page.parameters()), "v=1&dk=256&p=0&T=2&compare=v:1~dk:16&theme=dark");
+}
+
+TEST(HeldView, WhereThereIsRoomForOneItIsChosen) {
+  for (const auto& [width, height, link] : {std::tuple(390.0f, 844.0f, "compare=v:1~dk:8"),
+                                            std::tuple(320.0f, 240.0f, "embed=1&panels=matrix&compare=v:1~dk:8")}) {
+    HeadlessPage page(link, width, height);
+    page.around.touch = true;
+    page.settle();
+    for (int i = 0; i < 3; ++i) {
+      const Rect chip = page.place("held-" + std::to_string(i));
+      EXPECT_GE(chip.h, 40);
+      EXPECT_GE(chip.w, 40);
+      page.click({chip.middle_x(), chip.middle_y()});
+      for (const char* name : {"matrix-cells-a", "matrix-cells", "matrix-cells-difference"})
+        EXPECT_EQ(page.shows(name), name == std::string(i == 0   ? "matrix-cells-a"
+                                                        : i == 1 ? "matrix-cells"
+                                                                 : "matrix-cells-difference"));
+    }
+    EXPECT_GE(page.place("swap").h, 40);
+    page.click(page.middle("swap"));
+    EXPECT_EQ(page.parameters().dk, 8);
+  }
+}
+
+TEST(HeldView, OfAnotherShapeThereIsNoDifference) {
+  for (const float width : {1440.0f, 390.0f}) {
+    HeadlessPage page("n=16&compare=v:1", width);
+    if (page.shows("held-0")) page.click(page.middle("held-0"));
+    page.settle();
+    EXPECT_FALSE(page.shows("matrix-cells-difference"));
+    EXPECT_FALSE(page.shows("matrix-cells-a")) << "its cells are no cells of B";
+    EXPECT_TRUE(page.missing_glyphs().empty());
+    EXPECT_EQ(page.vertices_nowhere(), 0u);
+  }
 }
 
 TEST(HeldView, EveryStateIsDrawn) {

@@ -1,0 +1,37 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "experiment/experiment.h"
+
+namespace experiment {
+
+/// Row `query` of B − A at a stage, n_k values, A and B of the same shape and the row ready in both (summary_rows).
+/// NaN where one of the two is not finite, and in logits and weights where both hide the key: there is no difference.
+void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::size_t query, float* out);
+
+/// What B − A comes to over the whole matrix, taken together in portions.
+class DifferenceSummary {
+ public:
+  /// Looks at some more rows that are ready in both, about `most_values` values, and begins anew where a result or
+  /// the stage is another. A and B are of the same shape.
+  void follow(const Experiment& a, const Experiment& b, Stage stage, std::size_t most_values);
+  /// Whether all rows are in.
+  bool complete() const { return rows_ == summed_; }
+
+  /// The greatest |B − A|: of the last whole matrix while another one is being looked at; 0 before the first.
+  double largest() const { return shown_largest_; }
+  /// Of weights, what share of a query's weight goes to other keys: the mean of ½ Σ_j |B_ij − A_ij| over rows that
+  /// are ordinary in both; none before all rows are in and where there is no such row.
+  std::optional<double> moved() const;
+
+ private:
+  void add(const float* row, bool ordinary);
+
+  std::uint64_t a_version_ = ~0ull, b_version_ = ~0ull;
+  Stage stage_ = Stage::weights;
+  std::size_t rows_ = 0, summed_ = ~std::size_t{0}, keys_ = 0, ordinary_ = 0;
+  double largest_ = 0, shown_largest_ = 0, moved_ = 0;
+};
+
+}  // namespace experiment

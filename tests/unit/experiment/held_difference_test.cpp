@@ -1,0 +1,135 @@
+// B − A against plain double loops, whatever the two states are, and in portions as at once.
+#include "experiment/held_difference.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "experiment/held_state.h"
+#include "experiment/link.h"
+
+namespace experiment {
+namespace {
+
+struct Pair {
+  Experiment b;
+  const Experiment* a = nullptr;
+  explicit Pair(const std::string& link) : b(decode(link).parameters) {
+    a = b.held();
+    while (!b.advance([] { return false; }) || b.sweeping()) {
+    }
+  }
+};
+
+/// Weights of one row in double from the raw scores; biases and divisors are the experiment's.
+std::vector<double> plain_weights(const Experiment& e, std::size_t query) {
+  const auto keys = static_cast<std::size_t>(e.parameters().keys());
+  std::vector<double> weights(keys);
+  double largest = -INFINITY, sum = 0;
+  for (std::size_t j = 0; j < keys; ++j) {
+    double score = 0;
+    for (int k = 0; k < e.dimensions_of_row(query); ++k)
+      score += double(e.queries()(std::size_t(k), query)) * double(e.keys()(std::size_t(k), j));
+    weights[j] = (score / std::pow(e.dimensions_of_row(query), e.parameters().p) + double(e.bias().at(query, j))) /
+                 e.parameters().T;
+    largest = std::max(largest, weights[j]);
+  }
+  if (std::isinf(largest)) return std::vector<double>(keys, 0);
+  for (double& w : weights) sum += w = std::exp(w - largest);
+  for (double& w : weights) w /= sum;
+  return weights;
+}
+
+TEST(HeldDifference, IsTheDifferenceOfTheWeights) {
+  for (const char* link : {"dk=256&p=0&compare=v:1", "T=3&compare=v:1~dk:8", "n=7&nk=12&compare=v:1~n:7~nk:12~p:1",
+                           "bias=causal&compare=v:1~bias:padding~pad:30", "n=1&compare=v:1~n:1~dk:1"}) {
+    const Pair pair(link);
+    const auto keys = static_cast<std::size_t>(pair.b.parameters().keys());
+    double most = 0, moved = 0;
+    std::size_t rows = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(pair.b.parameters().n); ++i) {
+      std::vector<float> row(keys);
+      difference_row(*pair.a, pair.b, Stage::weights, i, row.data());
+      const std::vector<double> a = plain_weights(*pair.a, i), b = plain_weights(pair.b, i);
+      double sum = 0;
+      for (std::size_t j = 0; j < keys; ++j) {
+        const bool hidden = std::isinf(pair.a->bias().at(i, j)) && std::isinf(pair.b.bias().at(i, j));
+        EXPECT_EQ(std::isnan(row[j]), hidden) << link << i << ' ' << j;
+        if (!hidden) {
+          EXPECT_NEAR(double(row[j]), b[j] - a[j], 2e-5) << link << i << ' ' << j;
+        }
+        most = std::max(most, std::abs(b[j] - a[j]));
+        sum += std::abs(b[j] - a[j]) / 2;
+      }
+      moved += sum;
+      ++rows;
+    }
+    DifferenceSummary summary;
+    summary.follow(*pair.a, pair.b, Stage::weights, 1 << 20);
+    ASSERT_TRUE(summary.complete());
+    EXPECT_NEAR(summary.largest(), most, 2e-5) << link;
+    EXPECT_NEAR(*summary.moved(), moved / double(rows), 2e-5) << link;
+  }
+}
+
+TEST(HeldDifference, OfEveryStageIsTheDifferenceOfItsValues) {
+  const Pair pair("dk=256&T=2&bias=alibi&fmt=bf16&compare=v:1");
+  std::vector<float> row(32);
+  for (const Stage stage : {Stage::raw, Stage::scaled, Stage::logits, Stage::weights})
+    for (std::size_t i = 0; i < 32; ++i) {
+      difference_row(*pair.a, pair.b, stage, i, row.data());
+      for (std::size_t j = 0; j < 32; ++j)
+        EXPECT_EQ(row[j], pair.b.stage_value(stage, i, j) - pair.a->stage_value(stage, i, j));
+    }
+}
+
+TEST(HeldDifference, MaskedAndOverflowedRowsCountInNoMean) {
+  const Pair masked("bias=padding&pad=32&compare=v:1");
+  DifferenceSummary summary;
+  summary.follow(*masked.a, masked.b, Stage::weights, 1 << 20);
+  EXPECT_TRUE(summary.complete());
+  EXPECT_FALSE(summary.moved());
+  const Pair broken("fmt=f16&softmax=naive&p=0&dk=256&compare=v:1");
+  ASSERT_GT(broken.b.row_means().overflowed, 0u);
+  summary.follow(*broken.a, broken.b, Stage::weights, 1 << 20);
+  EXPECT_TRUE(std::isfinite(summary.largest()));
+  std::vector<float> row(32);
+  difference_row(*broken.a, broken.b, Stage::logits, 0, row.data());
+  for (const float value : row) EXPECT_FALSE(std::isinf(value));
+}
+
+TEST(HeldDifference, PortionsMakeTheSameSummary) {
+  const Pair pair("n=40&dk=256&p=0&compare=v:1~n:40");
+  DifferenceSummary whole, portions;
+  whole.follow(*pair.a, pair.b, Stage::weights, 1 << 20);
+  int turns = 0;
+  for (; !portions.complete(); ++turns) {
+    EXPECT_FALSE(portions.moved());
+    portions.follow(*pair.a, pair.b, Stage::weights, 100);
+  }
+  EXPECT_GT(turns, 10);
+  EXPECT_EQ(portions.largest(), whole.largest());
+  EXPECT_EQ(*portions.moved(), *whole.moved());
+}
+
+TEST(HeldDifference, KeepsItsScaleUntilTheNextIsWhole) {
+  Pair pair("dk=4096&p=0&compare=v:1");
+  DifferenceSummary summary;
+  summary.follow(*pair.a, pair.b, Stage::scaled, 1 << 20);
+  const double before = summary.largest();
+  Parameters closer = pair.b.parameters();
+  closer.dk = 65;
+  closer.p = 0.5;
+  pair.b.set(closer);
+  pair.a = pair.b.held();
+  while (!pair.b.advance([] { return false; })) {
+  }
+  summary.follow(*pair.a, pair.b, Stage::scaled, 64);
+  ASSERT_FALSE(summary.complete());
+  EXPECT_EQ(summary.largest(), before);
+  summary.follow(*pair.a, pair.b, Stage::scaled, 1 << 20);
+  EXPECT_LT(summary.largest(), before);
+}
+
+}  // namespace
+}  // namespace experiment
