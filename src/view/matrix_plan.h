@@ -11,8 +11,8 @@ struct MatrixPlan {
   Rect tabs, colours, column_bars, cells, row_bars, colour_bar, readout;
   bool bar_below = false;  ///< the colour bar lies under the cells
   bool marginals = true;
-  bool roomy = false;    ///< wide margins with axes, the read-out beside the cells
-  Window window;  ///< the part of the matrix that is shown
+  bool roomy = false;  ///< wide margins with axes, the read-out beside the cells
+  Window window;       ///< the part of the matrix that is shown
   HeldMap of = HeldMap::b;
   bool queries = true;  ///< whether their axis is drawn
 
