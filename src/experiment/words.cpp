@@ -37,13 +37,13 @@ Sentence divisor(const Parameters& p) {
   if (p.p == 0.5) return {{Tone::root, d}};
   if (p.p == 1) return {plain(d)};
   const double value = std::pow(p.dk, p.p);
-  return {plain(d + "^" + figures::setting(p.p) + " = " + figures::significant(value))};
+  return {plain(d + "^{" + figures::setting(p.p) + "} = " + figures::significant(value))};
 }
 
 /// "√64", and " and by T = 2" where T divides too.
 Sentence divisors(const Parameters& p) {
   Sentence all = divisor(p);
-  if (temperature_divides(p.T)) all.push_back(plain(" and by T = " + figures::setting(p.T)));
+  if (temperature_divides(p.T)) all.push_back(plain(" and by *T* = " + figures::setting(p.T)));
   return all;
 }
 
@@ -51,9 +51,9 @@ Sentence divisors(const Parameters& p) {
 Sentence scaling_per_query(const Parameters& p, const std::string& spread) {
   const Sentence end = {plain(". The raw scores spread by σ "), sample(spread), plain(".")};
   Sentence sentence = {plain("Each query divides by its own ")};
-  append(sentence, p.p == 0.5 ? Sentence{{Tone::root, "d_i"}}
-                              : Sentence{plain(p.p == 1 ? "d_i" : "d_i^" + figures::setting(p.p))});
-  if (temperature_divides(p.T)) sentence.push_back(plain(" and by T = " + figures::setting(p.T)));
+  append(sentence, p.p == 0.5 ? Sentence{{Tone::root, "*d*_i"}}
+                              : Sentence{plain(p.p == 1 ? "*d*_i" : "*d*_i^{" + figures::setting(p.p) + "}")});
+  if (temperature_divides(p.T)) sentence.push_back(plain(" and by *T* = " + figures::setting(p.T)));
   append(sentence, end);
   return sentence;
 }
@@ -64,8 +64,8 @@ Sentence undivided(const Parameters& p, double deviation) {
     return {plain("Nothing divides the scores: their spread, σ "), sample(spread),
             plain(", goes straight into softmax.")};
   }
-  return {plain("Only T = " + figures::setting(p.T) + " divides the scores: their spread goes from σ "), sample(spread),
-          plain(" to "), sample(figures::significant(deviation / p.T)), plain(".")};
+  return {plain("Only *T* = " + figures::setting(p.T) + " divides the scores: their spread goes from σ "),
+          sample(spread), plain(" to "), sample(figures::significant(deviation / p.T)), plain(".")};
 }
 
 /// How far the scores spread before and after they are divided.
@@ -177,7 +177,7 @@ Sentence raw_verdict(const Experiment& experiment) {
                        plain(p.dk == 1 ? " product. Its spread is " : " products. Its spread is "),
                        sample("σ " + figures::significant(std::sqrt(*variance))), plain("; theory says ")};
   const bool is_root = p.dkq.empty() && experiment.theory().variance == p.dk;
-  if (is_root) sentence.push_back(theory("√" + figures::whole(p.dk) + " = " + figures::significant(expected)));
+  if (is_root) sentence.push_back(theory("√{" + figures::whole(p.dk) + "} = " + figures::significant(expected)));
   if (!is_root) sentence.push_back(theory(figures::significant(expected)));
   sentence.push_back(plain("."));
   return sentence;
@@ -185,7 +185,11 @@ Sentence raw_verdict(const Experiment& experiment) {
 
 std::string plain_text(const Sentence& sentence) {
   std::string text;
-  for (const Piece& piece : sentence) text += (piece.tone == Tone::root ? "√" : "") + piece.text;
+  for (const Piece& piece : sentence) {
+    if (piece.tone == Tone::root) text += "√";
+    for (const char c : piece.text)
+      if (c != '*' && c != '{' && c != '}') text += c;
+  }
   return text;
 }
 

@@ -8,9 +8,9 @@
 
 namespace experiment {
 
-/// A piece of a sentence; `tone` says what it is, so that every surface colours it alike.
+/// A piece of a sentence in a formula's markup; `tone` says what it is, so that every surface colours it alike.
 struct Piece {
-  enum class Tone { plain, sample, theory, strong, root };  ///< root: text is under a √
+  enum class Tone { plain, sample, theory, root };  ///< root: text is under a √
   Tone tone = Tone::plain;
   std::string text;
 };

@@ -80,6 +80,13 @@ std::vector<Tick> round_ticks(double low, double high, int most) {
   return step_ticks(low, high, round_step(low, high, most));
 }
 
+std::vector<Tick> deviation_ticks(double low, double high, int most, double deviation) {
+  if (!(deviation > 1) || deviation != std::floor(deviation)) return round_ticks(low, high, most);
+  double step = deviation;
+  while ((high - low) / step > most) step *= 2;
+  return step_ticks(low, high, step);
+}
+
 std::vector<Tick> index_ticks(double first, double last, int pinned) {
   const int begin = static_cast<int>(std::ceil(first - 1e-6)), end = static_cast<int>(std::floor(last + 1e-6)) - 1;
   std::vector<Tick> ticks;

@@ -33,6 +33,9 @@ std::vector<Tick> round_ticks(double low, double high, int most);
 /// Ticks of a multiple of `step`.
 std::vector<Tick> step_ticks(double low, double high, double step);
 
+/// Multiples of σ where it is whole and above 1, else round steps.
+std::vector<Tick> deviation_ticks(double low, double high, int most, double deviation);
+
 /// Indices first … last of cells, at steps of a power of two where the count has them, the ends included and
 /// `pinned` (−1: none) in bold. Values are the cells' middles.
 std::vector<Tick> index_ticks(double first, double last, int pinned);

@@ -61,7 +61,7 @@ std::string products(const experiment::Experiment& e, const Reading& r, std::siz
   for (std::size_t k = 0; k < std::min(d, shown); ++k)
     text += (k > 0 ? " + " : "") + bracketed(static_cast<double>(e.queries()(k, r.query)), 2) + " · " +
             bracketed(static_cast<double>(e.keys()(k, r.key)), 2);
-  return d > shown ? text + " + … " : text;
+  return text + (d > shown ? " + … " : ", ");
 }
 
 std::string temperature_text(double T) {
@@ -139,10 +139,14 @@ std::vector<std::string_view> hints(const Frame& frame, bool pinned) {
           "arrows move it, Ctrl+C copies (+Shift: its row), Esc frees", "arrow keys move it, Esc frees it"};
 }
 
+bool close(const Rect& area) {
+  return area.h < 160;
+}
+
 void draw_header(const Frame& frame, const Rect& area, Cell cell, bool pinned) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
-  const float baseline = area.y + 29;
+  const float baseline = area.y + (close(area) ? 21 : 29);
   const Rect mark{area.x, baseline - 11, 12, 12};
   pen.edge(mark, pinned ? theme.ink : theme.ink3, 3, pinned ? 2.0f : 1.5f);
   const std::string title = "Query " + std::to_string(cell.row) + ", key " + std::to_string(cell.column);
@@ -161,9 +165,10 @@ void draw_lines(const Frame& frame, const Rect& area, const std::array<Line, 4>&
   const Theme& theme = frame.theme();
   const auto stage = static_cast<std::size_t>(frame.parameters().stage);
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const Rect row{area.x, area.y + 41 + 26 * static_cast<float>(i), area.w, 26};
+    const float pitch = close(area) ? 22 : 26;
+    const Rect row{area.x, area.y + (close(area) ? 31 : 41) + pitch * static_cast<float>(i), area.w, pitch};
     if (i == stage) pen.fill(row, theme.field, 5);
-    const float baseline = row.y + 17.3f;
+    const float baseline = middle_baseline(pen, row, Size::caption);
     pen.text({row.x + 8, baseline}, plain(lines[i].name), {Size::caption, theme.ink2});
     const float result =
         pen.text({row.right() - 8, baseline}, strong(plain(lines[i].result)), {Size::caption, theme.ink, Align::right});

@@ -17,9 +17,9 @@ std::string end_text(double value) {
   return std::abs(value) < 1 ? figures::fixed(value, 3) : figures::significant(value, 3);
 }
 
-std::vector<Tick> ticks_of(const ScaleEnds& ends, int most) {
+std::vector<Tick> ticks_of(const ScaleEnds& ends, int most, double deviation) {
   if (ends.kind == ColourScale::logarithmic) return power_ticks(ends.low, ends.high);
-  std::vector<Tick> ticks = round_ticks(ends.low, ends.high, most);
+  std::vector<Tick> ticks = deviation_ticks(ends.low, ends.high, most, deviation);
   if (ends.low == 0 && (ticks.empty() || ticks.back().value < ends.high * 0.9999))
     ticks.push_back({ends.high, plain(end_text(ends.high)), false, true});
   return ticks;
@@ -117,14 +117,22 @@ ScaleEnds scale_of(const Frame& frame, Stage stage) {
     const double low = std::pow(10.0, -(1 + std::floor(std::log10(std::max(1, p.keys())))));
     return {ColourScale::logarithmic, low, 1};
   }
-  return {ColourScale::linear, 0, locked ? 1 : some(largest(frame, stage))};
+  // Where all keys share alike they stand in the middle of the scale, not at its end.
+  const double twice = 2.0 / p.keys();
+  return {ColourScale::linear, 0, locked ? 1 : std::min(1.0, std::max(some(largest(frame, stage)), twice))};
 }
 
 void draw_colour_bar(const Frame& frame, const MatrixPlan& plan, Cell cell) {
   const Rect& bar = plan.colour_bar;
   if (bar.empty()) return;
   const ScaleEnds ends = ends_of(frame, plan, frame.parameters().stage);
-  std::vector<Tick> ticks = ticks_of(ends, (plan.bar_below ? bar.w / 2 : bar.h) < 120 ? 3 : 5);
+  const float length = plan.bar_below ? bar.w / 2 : bar.h;
+  const bool raw = frame.parameters().stage == Stage::raw;
+  std::vector<Tick> ticks = ticks_of(ends,
+                                     length < 120          ? 3
+                                     : raw && length > 300 ? 6
+                                                           : 5,
+                                     raw ? std::sqrt(frame.experiment.theory().variance) : 0);
   // Under a lying bar the number at its end would stand out of the panel.
   if (plan.bar_below && !ticks.empty() && ticks.back().end) ticks.pop_back();
   add_mark(frame, plan, ends, cell, ticks);

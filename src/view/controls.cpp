@@ -26,9 +26,7 @@ bool is_number(const Parameter& row) {
 
 std::string shown_number(double value, bool whole) {
   if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
-  if (value == 0.5) return "½";
-  if (whole || value == std::floor(value)) return figures::whole(value);
-  return figures::significant(value, 4);
+  return whole ? figures::whole(value) : figures::setting(value);
 }
 
 /// Temperature alone reaches its limits 0 and ∞, which are places of their own on its slider.
@@ -43,7 +41,8 @@ std::vector<double> tick_values(const Track& track, const Parameter& row) {
     return row.least == 0 ? std::vector<double>{0, 8, 64, 512, 4096} : std::vector<double>{1, 8, 64, 512, 4096};
   if (row.key == "p") return {0, 0.5, 1};
   const double middle = track.least() < 0 ? 0 : 1;
-  if (middle > track.least() && middle < track.most()) return {track.least(), middle, track.most()};
+  const float place = track.place(middle);
+  if (place > 0.15f && place < 0.85f) return {track.least(), middle, track.most()};
   return {track.least(), track.most()};
 }
 

@@ -19,7 +19,7 @@ struct Symbol {
 };
 
 std::string exponent_markup(double p) {
-  return "^{" + figures::significant(p, 2) + "}";
+  return "^{" + figures::setting(p) + "}";
 }
 
 std::vector<Symbol> symbols(const Frame& frame) {
@@ -93,9 +93,10 @@ void draw_formula(Frame& frame, const Rect& area) {
     const float width = pen.width(runs, Size::formula);
     if (!symbol.key.empty()) {
       const Rect around{x - 4, start.y - em, width + 8, 1.4f * em};
-      const bool over = ImGui::IsMouseHoveringRect(around.from(), around.to()) && ImGui::IsWindowHovered();
-      if (over) frame.state.lit = symbol.key;
-      if (over || lights(symbol.key, frame.state.lit_before)) pen.fill(around, theme.hairline, 5);
+      const Touch touch = frame.touch("formula-" + std::string(symbol.key), around);
+      frame.hint(touch, experiment::find_parameter(symbol.key)->help);
+      if (touch.hovered) frame.state.lit = symbol.key;
+      if (touch.hovered || lights(symbol.key, frame.state.lit_before)) pen.fill(around, theme.hairline, 5);
       const Runs value = rich(symbol.value);
       const float value_width = pen.width(value, Size::caption);
       const float left = std::max(free, symbol.key == "n" ? x + 1 : x + width / 2 - value_width / 2);

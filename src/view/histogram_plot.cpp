@@ -101,15 +101,17 @@ std::vector<ImVec2> exact_curve(const HistogramPlot& plot, const HistogramMemory
   return curve(plot, [&](int i) { return memory.exact[static_cast<std::size_t>(i)]; });
 }
 
-/// Multiples of σ where σ is whole, else round steps; at most nine.
+/// At most nine, fewer where numbers are long.
 std::vector<Tick> score_ticks(const Frame& frame, const HistogramPlot& plot) {
-  const double span = plot.across.high - plot.across.low;
-  const int most = std::clamp(static_cast<int>(plot.area.w / (3.7f * frame.pen.em(Size::tick))), 3, 9);
-  const bool whole = plot.mean == 0 && plot.deviation == std::floor(plot.deviation) && plot.deviation > 1;
-  if (!whole) return round_ticks(plot.across.low, plot.across.high, most);
-  double step = plot.deviation;
-  while (span / step > most) step *= 2;
-  return step_ticks(plot.across.low, plot.across.high, step);
+  const float em = frame.pen.em(Size::tick);
+  const float width = frame.pen.width(plain(figures::significant(-plot.across.high)), Size::tick) + 2 * em;
+  const int most = std::clamp(static_cast<int>(plot.area.w / std::max(width, 3.7f * em)), 3, 9);
+  return deviation_ticks(plot.across.low, plot.across.high, most, plot.mean == 0 ? plot.deviation : 0);
+}
+
+std::vector<Tick> density_ticks(const Frame& frame, const HistogramPlot& plot) {
+  const int most = std::clamp(static_cast<int>(plot.area.h / (3.5f * frame.pen.em(Size::tick))), 1, 4);
+  return plot.up.logarithmic ? power_ticks(plot.up.low, plot.up.high) : round_ticks(0, plot.up.high, most);
 }
 
 }  // namespace
@@ -189,16 +191,18 @@ void draw_curves(Frame& frame, const HistogramPlot& plot) {
   pen.list()->PopClipRect();
 }
 
+float density_width(const Frame& frame, const HistogramPlot& plot) {
+  const std::vector<Tick> ticks = density_ticks(frame, plot);
+  return 0.95f * frame.pen.em(Size::tick) + (ticks.empty() ? 0 : frame.pen.width(ticks.back().label, Size::tick));
+}
+
 void draw_histogram_axes(const Frame& frame, const HistogramPlot& plot, bool titled) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   const float em = pen.em(Size::tick);
   pen.across(plot.area.x, plot.area.right(), plot.area.bottom(), theme.axis);
   draw_below(pen, plot.across, plot.area.bottom(), score_ticks(frame, plot), 4);
-  const int most = std::clamp(static_cast<int>(plot.area.h / (3.5f * em)), 1, 4);
-  const std::vector<Tick> densities =
-      plot.up.logarithmic ? power_ticks(plot.up.low, plot.up.high) : round_ticks(0, plot.up.high, most);
-  for (const Tick& tick : densities) {
+  for (const Tick& tick : density_ticks(frame, plot)) {
     const float y = plot.up.at(tick.value);
     if (y > plot.area.bottom() - em || y < plot.area.y + (titled ? 1.6f : 1.9f) * em) continue;
     pen.across(plot.area.x, plot.area.x + 0.6f * em, y, theme.axis);

@@ -23,6 +23,8 @@ void draw_bars(const Frame& frame, const HistogramPlot& plot);
 /// Normal, exact and the pinned row's law.
 void draw_curves(Frame& frame, const HistogramPlot& plot);
 void draw_histogram_axes(const Frame& frame, const HistogramPlot& plot, bool titled);
+/// How far the numbers of the upright axis reach from the plot's left.
+float density_width(const Frame& frame, const HistogramPlot& plot);
 
 /// Sample's quantiles over theory's, both in raw scores, and the diagonal that they lie on where theory holds.
 void draw_quantiles(const Frame& frame, const HistogramPlot& plot);

@@ -187,7 +187,18 @@ Runs title(const Frame&) {
   return plain("Matrix");
 }
 
+/// The projector's panel has its tabs beside the title, where there is room for them.
+bool titled_by_tabs(const Frame& frame) {
+  return frame.theme().large && frame.around.size.x >= 1180 && !frame.hidden("stage");
+}
+
+void tools(Frame& frame, const Rect& room) {
+  if (!frame.theme().large) return draw_brushes(frame, room);
+  if (titled_by_tabs(frame)) draw_stage_tabs(frame, {room.x, room.y + 2, room.w, 34});
+}
+
 Runs question(const Frame& frame) {
+  if (titled_by_tabs(frame)) return {};
   if (can_paint(frame)) return plain("Pick a bias, drag it over cells.");
   if (frame.theme().large && frame.parameters().stage == experiment::Stage::raw) return rich("raw scores *Q* *K*^T");
   if (frame.parameters().stage == experiment::Stage::weights)
@@ -296,6 +307,6 @@ void card(Frame& frame, const Rect& inside) {
 
 }  // namespace
 
-const Panel matrix_panel{"matrix", 420, 4000, title, question, draw, card, true, draw_brushes};
+const Panel matrix_panel{"matrix", 420, 4000, title, question, draw, card, true, tools};
 
 }  // namespace view

@@ -52,14 +52,16 @@ namespace {
 /// The desktop's panel: marginals above and beside, colour bar at the right, read-out below; where there is room
 /// for it beside the picture, there, and the marginals are larger.
 void plan_full(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
-  constexpr float read_height = 213;
+  // Low screens get a closer read-out, for the sake of the cells.
+  const bool low = inside.h < 520;
+  const float read_height = low ? 46 + close_readout : 213;
   const float read_width = std::clamp(0.36f * inside.w, 340.0f, 432.0f);
   plan.roomy = inside.w >= 860;
   const float up = plan.roomy ? 84 : 32, beside = plan.roomy ? 120 : 40;
   const Rect area{inside.x, inside.y, inside.w - (plan.roomy ? read_width + 32 : 0), inside.h};
   plan.tabs = {area.x, area.y, area.w, 32};
   plan.colours = {area.right() - 250, area.y + 42, 250, 24};
-  const float left = plan.window.row + plan.window.rows > 999 ? 43 : 31, top = up + 72;
+  const float left = plan.window.row + plan.window.rows > 999 ? 43 : 31, top = up + (low ? 68 : 72);
   const float down = plan.roomy ? 62 : read_height;
   set_cells(plan.cells, {area.x + left, area.y + top, area.w - left - beside - 81, area.h - top - down}, plan.window,
             pixel_ratio);

@@ -6,6 +6,9 @@
 
 namespace view {
 
+/// Height of the cell's arithmetic where its lines stand close, points.
+inline constexpr float close_readout = 119;
+
 /// Where the parts of the matrix panel are, and how cells lie in it.
 struct MatrixPlan {
   Rect tabs, colours, column_bars, cells, row_bars, colour_bar, readout;

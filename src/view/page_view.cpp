@@ -156,7 +156,7 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   draw_formula(frame, layout.formula);
   draw_verdict(frame, layout.verdict);
   for (const PlacedPanel& panel : moved_panels(frame, layout)) draw_panel(frame, panel, single);
-  swap_wanted(view, layout);
+  swap_wanted(frame, layout);
   draw_strip(frame, layout);
   draw_top_bar(frame, layout);
   draw_rail(frame, layout);

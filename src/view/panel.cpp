@@ -44,7 +44,7 @@ float heading(Frame& frame, const Panel& panel, const Rect& area, float room) {
   const float beside = area.x + padding + width + 8 * scale;
   if (area.w >= 400 && beside + pen.width(question, Size::body) <= area.x + room) {
     const float end = beside + pen.text({beside, baseline}, question, {Size::body, theme.ink3}) + 16;
-    if (panel.tools != nullptr && !theme.large) panel.tools(frame, {end, area.y + 12, area.x + room - end, 24});
+    if (panel.tools != nullptr) panel.tools(frame, {end, area.y + 12, area.x + room - end, 24});
     return 47 * scale;
   }
   const Runs fitted = pen.fitted(question, Size::caption, area.w - 2 * padding);
@@ -116,7 +116,8 @@ const std::vector<std::string_view>& placed_order(const experiment::Parameters& 
   return state.order;
 }
 
-void swap_wanted(ViewState& state, const Layout& layout) {
+void swap_wanted(Frame& frame, const Layout& layout) {
+  ViewState& state = frame.state;
   const std::string_view wanted = std::exchange(state.wanted, {});
   if (wanted.empty()) return;
   const auto age = [&](std::string_view key) { return std::find(state.taken.begin(), state.taken.end(), key); };
@@ -137,6 +138,14 @@ void swap_wanted(ViewState& state, const Layout& layout) {
                  std::find(state.order.begin(), state.order.end(), wanted));
   state.taken.erase(std::remove(state.taken.begin(), state.taken.end(), oldest), state.taken.end());
   state.taken.push_back(wanted);
+  // The link follows, and does not begin anew what it names.
+  if (frame.locked("panels")) return;
+  std::string list;
+  for (const std::string_view key : state.order) list += (list.empty() ? "" : ",") + std::string(key);
+  const bool usual = std::equal(state.order.begin(), state.order.end(), all.begin(), all.end(),
+                                [](std::string_view key, const Panel* panel) { return key == panel->key; });
+  state.panels = state.placed_list = usual ? "auto" : list;
+  frame.set("panels", state.panels);
 }
 
 std::vector<PlacedPanel> moved_panels(Frame& frame, const Layout& layout) {

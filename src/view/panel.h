@@ -38,8 +38,8 @@ Rect card_words(const Frame& frame, const Rect& inside, const Runs& first, const
 
 /// The panels that the link names in the order of their places, the swaps made from the shelf included.
 const std::vector<std::string_view>& placed_order(const experiment::Parameters& parameters, ViewState& state);
-/// Carries out the swap wished by a click on a card: with the slot used longest ago.
-void swap_wanted(ViewState& state, const Layout& layout);
+/// Carries out the swap wished by a click on a card, with the slot used longest ago; the link's list follows.
+void swap_wanted(Frame& frame, const Layout& layout);
 
 /// Where panels are drawn in this frame: in the layout's places, or on the way there for 200 ms after a swap.
 std::vector<PlacedPanel> moved_panels(Frame& frame, const Layout& layout);

@@ -222,14 +222,20 @@ void draw(Frame& frame, const Rect& inside, bool) {
 void card(Frame& frame, const Rect& inside) {
   const auto spread = experiment::logit_spread(frame.experiment);
   const bool frozen = spread && spread->deviation > spread->limit;
-  const std::string words = !spread ? ""
-                                    : "σ " + figures::significant(spread->deviation) + (frozen ? " > " : " < ") +
-                                          figures::significant(spread->limit);
-  const Map map = map_of(card_words(frame, inside,
-                                    plain(!spread  ? ""
-                                          : frozen ? "frozen:"
-                                                   : "not frozen:"),
-                                    plain(words)));
+  std::string_view state = frozen ? "frozen:" : "not frozen:";
+  std::string words;
+  if (spread) {
+    words =
+        "σ " + figures::significant(spread->deviation) + (frozen ? " > " : " < ") + figures::significant(spread->limit);
+  } else {
+    const Parameters& p = frame.parameters();
+    state = p.keys() < 2 ? "one key:" : "no one line:";
+    words = p.keys() < 2     ? "no freezing"
+            : !p.dkq.empty() ? "each its own d_k"
+            : p.rho != 0     ? "keys differ"
+                             : "no spread";
+  }
+  const Map map = map_of(card_words(frame, inside, plain(state), prose(words)));
   draw_map(frame, map, freezing_points(frame, map));
   draw_points(frame, map, 3.5f);
 }

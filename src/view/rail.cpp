@@ -198,13 +198,15 @@ void draw_strip(Frame& frame, const Layout& layout) {
     if (!frame.hidden(key)) keys.push_back(key);
   const float least = theme.large ? 560 : 180, margin = theme.large ? 24 : 16;
   const bool buttons = layout.arrangement == Arrangement::figure;
-  const float room = area.w - 2 * margin - (buttons ? (theme.large ? 420 : 220) : 0);
+  const float beside = theme.large ? (area.w >= 1200 ? 600 : 400) : 200;
+  const float room = area.w - 2 * margin - (buttons ? beside + 20 : 0);
   const auto count = std::min(keys.size(), static_cast<std::size_t>(std::max(1.0f, (room + 32) / (least + 32))));
   const float each = (room - 32 * static_cast<float>(count - 1)) / static_cast<float>(std::max<std::size_t>(1, count));
   for (std::size_t i = 0; i < count; ++i)
     strip_control(frame, keys[i],
                   {area.x + margin + static_cast<float>(i) * (each + 32), area.y + 10, each, area.h - 12});
-  if (buttons) draw_sample_buttons(frame, {area.right() - margin - 400, area.y, 400, area.h});
+  const float reach = std::max(beside, 400.0f);
+  if (buttons) draw_sample_buttons(frame, {area.right() - margin - reach, area.y, reach, area.h});
 }
 
 bool has_controls(const experiment::Parameters& parameters, const Surroundings& around) {

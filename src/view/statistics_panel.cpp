@@ -42,9 +42,11 @@ struct Columns {
 
 Columns columns_of(const Rect& inside, float em) {
   const float w = inside.w;
-  const float names = 8.5f * em;
-  const float numbers = std::clamp((w - names) * 0.17f, 4.2f * em, 6.5f * em);
-  if (w < 30 * em) return {names + numbers, names + 2 * numbers, 0, 0, 0, w};
+  if (w < 30 * em) {
+    const float names = 7.3f * em, numbers = std::min(6.5f * em, (w - names - 3.9f * em) / 2);
+    return {names + numbers, names + 2 * numbers, 0, 0, 0, w};
+  }
+  const float names = 8.5f * em, numbers = std::clamp((w - names) * 0.17f, 4.2f * em, 6.5f * em);
   const float error = numbers > 4.9f * em ? names + 3 * numbers : 0;
   const float left = std::max(error, names + 2 * numbers) + 1.5f * em, right = w - 4.6f * em;
   return {names + numbers, names + 2 * numbers, error, (left + right) / 2, std::max(0.0f, (right - left) / 2), w};
@@ -89,7 +91,12 @@ void draw_heads(const Frame& frame, const Rect& inside, const Columns& c, float 
   head(c.strip + band, plain("+2"), theme.ink3, Align::centre);
 }
 
-void draw_line(const Frame& frame, const Rect& inside, const Columns& c, float y, const Line& line) {
+/// Where there is no column for it, the standard error stands under theory's number.
+bool error_below(const Columns& c, float pitch, float em) {
+  return c.error == 0 && pitch >= 2.05f * em;
+}
+
+void draw_line(const Frame& frame, const Rect& inside, const Columns& c, float y, float pitch, const Line& line) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   const auto number = [&](float x, const std::optional<double>& value, Rgb colour, bool bold) {
@@ -100,6 +107,10 @@ void draw_line(const Frame& frame, const Rect& inside, const Columns& c, float y
   number(c.sample, line.figures.sample, theme.sample, true);
   number(c.theory, line.figures.theory, theme.theory, true);
   if (c.error > 0) number(c.error, line.figures.standard_error, theme.ink3, false);
+  const float em = pen.em(Size::body);
+  if (error_below(c, pitch, em) && line.figures.standard_error)
+    pen.text({inside.x + c.theory, y + em}, plain("± " + figures::fixed(*line.figures.standard_error, line.decimals())),
+             {Size::tick, theme.ink3, Align::right});
   if (const auto z = line.figures.z()) {
     draw_z(frame, inside, c, y, *z);
   } else if (line.figures.sample && line.figures.theory) {
@@ -202,16 +213,17 @@ void draw(Frame& frame, const Rect& inside, bool) {
   // In the smallest frames the lines close up, and the sentence has no room: the z-scores say it.
   const auto count = static_cast<float>(lines.size());
   const bool sentence = spare >= 1.3f * em * count;
-  const float pitch = sentence ? std::clamp(spare / count, 1.3f * em, 2.2f * em)
+  const float pitch = sentence ? std::clamp(spare / count, 1.3f * em, (c.error > 0 ? 2.2f : 2.5f) * em)
                                : std::clamp((inside.h - 1.7f * em) / count, 1.1f * em, 2.2f * em);
   float y = inside.y + 0.8f * em;
   draw_heads(frame, inside, c, y);
+  if (error_below(c, pitch, em)) frame.pen.text({inside.x, y}, plain("± std. error"), {Size::tick, frame.theme().ink3});
   const float top = inside.y + 1.5f * em;
   const float bottom = top + pitch * static_cast<float>(lines.size()) + 0.2f * em;
   if (c.half > 20) draw_strip(frame, inside, c, top, bottom);
   y = top + pitch / 2 + 0.45f * em;
   for (const Line& line : lines) {
-    draw_line(frame, inside, c, y, line);
+    draw_line(frame, inside, c, y, pitch, line);
     y += pitch;
   }
   if (!sentence) return;

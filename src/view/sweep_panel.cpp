@@ -94,11 +94,47 @@ Runs scaling_words(const experiment::Parameters& p) {
   return rich("÷ *d*_k^{" + figures::setting(exponent) + "}");
 }
 
-/// Words that stay clear of the present point's number.
-void draw_names(const Frame& frame, const Curves& curves, const Place& place) {
+/// The present point, its number and where that stands.
+struct Present {
+  ImVec2 at;
+  Runs number;
+  Rect words;
+};
+
+Present present_of(const Frame& frame, const Curves& curves, const Place& place, const Plot& plot) {
+  const double value = *curves.present.*plot.value;
+  Present present{
+      {place.across.at(frame.parameters().dk), place.up.at(value)}, strong(plain(figures::fixed(value, 3))), {}};
+  const float em = frame.pen.em(Size::caption), width = frame.pen.width(present.number, Size::caption);
+  const bool left = present.at.x + 8 + width > place.area.right();
+  const float baseline = present.at.y + (value > 0.5 ? 1.5f : -0.7f) * em;
+  present.words = {present.at.x + (left ? -8 - width : 8), baseline - em, width, em};
+  return present;
+}
+
+/// A curve's name, moved aside where it would lie on what is there already; then it is there too.
+void name_curve(const Frame& frame, const Place& place, const Runs& words, ImVec2 at, bool rightwards,
+                std::vector<Rect>& taken) {
+  const float em = frame.pen.em(Size::caption), width = frame.pen.width(words, Size::caption);
+  const float most = place.area.right() - width;
+  Rect box{std::min(at.x, most), at.y - em, width, em};
+  for (const Rect& other : taken) {
+    if (!overlap(box.inset(-4, 0), other)) continue;
+    const float left = other.x - 6 - width, right = other.right() + 6;
+    box.x = left < place.area.x || (rightwards && right <= most) ? right : left;
+  }
+  taken.push_back(box);
+  frame.pen.text({box.x, box.bottom()}, words, {Size::caption, frame.theme().sample});
+}
+
+void draw_names(const Frame& frame, const Curves& curves, const Place& place, const Plot& plot) {
   const Pen& pen = frame.pen;
   const float em = pen.em(Size::caption), h = place.area.h;
   if (h < 4.2f * em || curves.scaled.shares.empty() || curves.unscaled.shares.empty()) return;
+  // Clear of the present point's number and of its upright line.
+  const float marker = place.across.at(frame.parameters().dk);
+  std::vector<Rect> taken{{marker - 2, place.area.y, 4, h}};
+  if (curves.present) taken.push_back(present_of(frame, curves, place, plot).words);
   const Runs scaling = scaling_words(frame.parameters());
   float highest = place.area.bottom(), lowest = place.area.y;
   for (const ImVec2& at : points_of(curves.scaled, place, &RowShares::entropy)) {
@@ -112,18 +148,13 @@ void draw_names(const Frame& frame, const Curves& curves, const Place& place) {
   const bool under = lowest + 3 * em < place.area.bottom() && !(clash && over);
   const float baseline = under ? lowest + 1.6f * em : highest - 0.9f * em;
   if (under && clash) y = std::min(baseline + 1.4f * em, place.area.bottom() - 0.5f * em);
-  pen.text({place.area.right(), baseline}, scaling, {Size::caption, frame.theme().sample, Align::right});
+  name_curve(frame, place, scaling, {place.area.right(), baseline}, false, taken);
+  // Nor on the scaled curve itself.
+  if (y - em < lowest + 3 && y > highest - 3) y = std::min(lowest + 1.5f * em, place.area.bottom() - 3);
   // Beside the falling curve, where it has left room above itself.
   std::size_t i = 0;
   while (i + 1 < curves.unscaled.shares.size() && curves.unscaled.shares[i].entropy > 0.3) ++i;
-  const Runs words = plain("no scaling");
-  const float width = pen.width(words, Size::caption);
-  const float marker = place.across.at(frame.parameters().dk);
-  float x = place.across.at(curves.unscaled.dimensions[i]);
-  if (marker > x - 6 && marker < x + width + 6) x = marker + 4 * em;
-  x = std::min(x, place.area.right() - width - 2);
-  if (marker > x - 6 && marker < x + width + 6) x = marker - width - 8;
-  pen.text({x, y}, words, {Size::caption, frame.theme().sample});
+  name_curve(frame, place, plain("no scaling"), {place.across.at(curves.unscaled.dimensions[i]), y}, true, taken);
 }
 
 /// Where the held state A stands: its mark is hollow.
@@ -138,18 +169,11 @@ void draw_held(const Frame& frame, const Place& place, const Plot& plot) {
 
 void draw_present(const Frame& frame, const Curves& curves, const Place& place, const Plot& plot) {
   if (!curves.present) return;
-  const Pen& pen = frame.pen;
-  const float em = pen.em(Size::caption);
-  const double value = *curves.present.*plot.value;
-  const ImVec2 at(place.across.at(frame.parameters().dk), place.up.at(value));
+  const Present present = present_of(frame, curves, place, plot);
   const float radius = frame.theme().line(4);
-  pen.dot(at, radius + frame.theme().line(1.5f), frame.theme().panel);
-  pen.dot(at, radius, frame.theme().sample);
-  const Runs number = strong(plain(figures::fixed(value, 3)));
-  const bool left = at.x + 8 + pen.width(number, Size::caption) > place.area.right();
-  const float y = value > 0.5 ? at.y + 1.5f * em : at.y - 0.7f * em;
-  pen.text({at.x + (left ? -8.0f : 8.0f), y}, number,
-           {Size::caption, frame.theme().sample, left ? Align::right : Align::left});
+  frame.pen.dot(present.at, radius + frame.theme().line(1.5f), frame.theme().panel);
+  frame.pen.dot(present.at, radius, frame.theme().sample);
+  frame.pen.text({present.words.x, present.words.bottom()}, present.number, {Size::caption, frame.theme().sample});
 }
 
 Runs rows_words(const Frame& frame) {
@@ -208,8 +232,6 @@ void draw(Frame& frame, const Rect& inside, bool) {
   Rect rest{inside.x + 4, inside.y, inside.w - 4 - end, room};
   drag(frame, rest);
   const Curves curves = curves_of(frame);
-  const float x = place_of(rest).across.at(frame.parameters().dk);
-  pen.line({{x, rest.y + 0.8f * em}, {x, rest.bottom() + 3}}, frame.theme().ink2, 1, reference_dash);
   const Runs rows = rows_words(frame);
   pen.text({rest.right(), rest.y + label - 0.55f * em}, rows, {Size::tick, frame.theme().ink3, Align::right});
   Place place{};
@@ -218,8 +240,10 @@ void draw(Frame& frame, const Rect& inside, bool) {
     place = place_of(rest.take_top(height));
     rest.take_top(em);
     draw_ground(frame, place, plot);
+    const float x = place.across.at(frame.parameters().dk);
+    pen.line({{x, place.area.y}, {x, place.area.bottom() + 3}}, frame.theme().ink2, 1, reference_dash);
     draw_curves(frame, curves, place, plot);
-    if (plot.value == &RowShares::entropy) draw_names(frame, curves, place);
+    if (plot.value == &RowShares::entropy) draw_names(frame, curves, place, plot);
     draw_held(frame, place, plot);
     draw_present(frame, curves, place, plot);
   }

@@ -154,22 +154,11 @@ Runs symbol(std::string_view name) {
 Runs sentence(const experiment::Sentence& pieces, const Theme& theme) {
   using Tone = experiment::Piece::Tone;
   Runs runs;
-  int roots = 0;
   for (const experiment::Piece& piece : pieces) {
-    if (piece.tone == Tone::root) {
-      Run sign;
-      sign.text = root_sign;
-      sign.sign = true;
-      sign.root = ++roots;
-      runs.push_back(sign);
-    }
-    Run run;
-    run.text = piece.text;
-    run.root = piece.tone == Tone::root ? roots : 0;
-    run.coloured = piece.tone == Tone::sample || piece.tone == Tone::theory;
-    run.colour = piece.tone == Tone::theory ? theme.theory : theme.sample;
-    if (run.coloured || piece.tone == Tone::strong) run.face = Face::strong;
-    runs.push_back(run);
+    Runs words = rich(piece.tone == Tone::root ? "√{" + piece.text + "}" : piece.text);
+    if (piece.tone == Tone::sample || piece.tone == Tone::theory)
+      words = strong(coloured(words, piece.tone == Tone::theory ? theme.theory : theme.sample));
+    runs = joined(runs, words);
   }
   return runs;
 }

@@ -195,6 +195,9 @@ void draw_top_bar(Frame& frame, const Layout& layout) {
 void draw_sample_buttons(Frame& frame, const Rect& area) {
   std::vector<Action> actions = sample_actions(frame);
   std::erase_if(actions, [](const Action& action) { return action.id == "step" || action.id == "reset"; });
+  if (frame.theme().large)
+    for (const Action& action : right_actions(frame, false))
+      if (action.id == "compare") actions.push_back(action);
   const float height = frame.theme().large ? 52 : button_height;
   const bool words = width_of(frame, actions, true) <= area.w;
   const float width =

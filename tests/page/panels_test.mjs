@@ -40,7 +40,7 @@ test('a card changes places with a panel, and a panel fills the page until Esc',
   await page.mouse.click(...await middle(page, 'card-walk'));
   await eventually(() => probe(page), ({places}) => places['card-row'] && !places['card-walk'], 'the swap');
   await quiet(page);  // the panels have come to their places
-  assert.deepEqual((await get(page)).panels, 'auto');
+  assert.deepEqual((await get(page)).panels, 'matrix,histogram,walk,sweep,row,phase,statistics');
   await page.mouse.click(...await middle(page, 'expand-walk'));
   await eventually(() => probe(page), ({places}) => !places['matrix-cells'], 'Walk alone');
   await page.keyboard.press('Escape');

@@ -172,5 +172,18 @@ TEST(Controls, MoreSettingsUnfold) {
   EXPECT_EQ(page.parameters().rho, 1);
 }
 
+TEST(Controls, SymbolsOfTheFormulaAndTabsExplainThemselves) {
+  HeadlessPage page;
+  for (const char* name : {"formula-n", "formula-dist", "formula-dk", "formula-bias", "formula-T", "stage-raw"}) {
+    page.point({1, 1});
+    for (int i = 0; i < 40; ++i) page.frame();
+    page.point(page.middle(name));
+    for (int i = 0; i < 10; ++i) page.frame();
+    const std::size_t before = page.vertices();
+    for (int i = 0; i < 40; ++i) page.frame();
+    EXPECT_GT(page.vertices(), before + 80) << name << " has no words";
+  }
+}
+
 }  // namespace
 }  // namespace view

@@ -73,6 +73,15 @@ TEST(MatrixPanel, ADoubleClickFitsAndPinsNothing) {
   }
 }
 
+TEST(MatrixPanel, TheProjectorHasItsTabsTooAndALowScreenLargerCells) {
+  HeadlessPage projector("theme=projector&panels=matrix,histogram", 1280, 720);
+  projector.click(projector.middle("stage#0"));
+  EXPECT_EQ(projector.parameters().stage, experiment::Stage::raw);
+  EXPECT_TRUE(projector.shows("compare"));
+  HeadlessPage low("", 1280, 720);
+  EXPECT_GE(low.place("matrix-cells").w, 192);
+}
+
 TEST(MatrixPanel, KeysZoomAndPan) {
   HeadlessPage page("row=16&col=16");
   page.key(ImGuiKey_Equal);

@@ -35,7 +35,26 @@ TEST(Shelf, ACardChangesPlacesWithTheSlotUsedLongestAgo) {
   page.click(page.middle("card-walk"));
   EXPECT_EQ(page.middle("expand-walk").x, row.x);
   EXPECT_TRUE(page.shows("card-statistics"));
-  EXPECT_TRUE(page.wishes.empty()) << "a swap changes no parameter";
+}
+
+TEST(Shelf, TheLinkNamesThePanelsAsTheyStand) {
+  StillPage page(pinned);
+  page.click(page.middle("card-statistics"));
+  EXPECT_EQ(page.parameters().panels, "matrix,histogram,statistics,walk,row");
+  page.frame();
+  EXPECT_TRUE(page.shows("card-row"));
+  page.open(pinned);
+  EXPECT_TRUE(page.shows("card-statistics")) << "as undo would";
+  StillPage usual("", 1440, 900);
+  usual.click(usual.middle("card-phase"));
+  EXPECT_TRUE(usual.parameters().panels.starts_with("matrix,histogram,phase,")) << usual.parameters().panels;
+  StillPage back("panels=matrix,histogram,phase,sweep,walk,row,statistics");
+  back.click(back.middle("card-row"));
+  EXPECT_EQ(back.parameters().panels, "auto") << "the order that no list names";
+  StillPage locked("lock=panels");
+  locked.click(locked.middle("card-phase"));
+  EXPECT_TRUE(in_full(locked, "phase"));
+  EXPECT_TRUE(locked.wishes.empty());
 }
 
 TEST(Shelf, AnotherListOfPanelsBeginsAnew) {
