@@ -69,8 +69,10 @@ inline Double2 held_between(Double2 v, Double2 floor, Double2 ceiling) {
 /// Has no effect on values. In WebAssembly it keeps loads that follow from being made before the two sums are,
 /// which would take more registers than engines have.
 inline void hold_order([[maybe_unused]] Float4& a, [[maybe_unused]] Float4& b) {
-#ifdef __wasm_simd128__
+#if defined(__wasm_simd128__) && __clang_major__ < 15
   asm volatile("" : "+r"(a), "+r"(b) : : "memory");
+#elif defined(__wasm_simd128__)
+  asm volatile("" : : : "memory");  // clang 19 takes no vector here: its backend breaks off
 #endif
 }
 
