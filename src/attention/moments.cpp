@@ -32,9 +32,8 @@ PowerSums power_sums(const float* values, std::size_t count, double shift) {
   PowerSums sums;
   std::size_t i = 0;
   for (; i + lanes <= count; i += lanes) {
-    const Float4 four = load4(values + i);
-    sums.add(low_doubles(four) - shifts, 0);
-    sums.add(high_doubles(four) - shifts, 1);
+    sums.add(load_doubles(values + i) - shifts, 0);
+    sums.add(load_doubles(values + i + 2) - shifts, 1);
   }
   double rest[lanes] = {};
   for (std::size_t lane = 0; i + lane < count; ++lane) rest[lane] = static_cast<double>(values[i + lane]) - shift;

@@ -104,19 +104,19 @@ void ScorePool::count_in_bins(const float* scores, std::size_t count) {
                                         Double2{half_bins, half_bins});
     return bits_as<Long2>(offset + origin + to_integer);  // in the low half of each lane
   };
-  const auto add = [&](Float4 four, std::size_t number) {
-    const Long2 low = slots_of(low_doubles(four)), high = slots_of(high_doubles(four));
+  const auto add = [&](const float* four, std::size_t number) {
+    const Long2 low = slots_of(load_doubles(four)), high = slots_of(load_doubles(four + 2));
     ++slots[static_cast<std::uint32_t>(low[0])];
     if (number > 1) ++slots[static_cast<std::uint32_t>(low[1])];
     if (number > 2) ++slots[static_cast<std::uint32_t>(high[0])];
     if (number > 3) ++slots[static_cast<std::uint32_t>(high[1])];
   };
   std::size_t i = 0;
-  for (; i + 4 <= count; i += 4) add(load4(scores + i), 4);
+  for (; i + 4 <= count; i += 4) add(scores + i, 4);
   if (i == count) return;
   float rest[4] = {};
   std::copy(scores + i, scores + count, rest);
-  add(load4(rest), count - i);
+  add(rest, count - i);
 }
 
 void ScorePool::keep(const float* scores, std::size_t count) {

@@ -43,16 +43,13 @@ inline Float4 at_least(Float4 v, Float4 floor) {
 #endif
 }
 
-/// Lanes 0 and 1, and lanes 2 and 3, as doubles.
-inline Double2 low_doubles(Float4 v) {
+/// Two neighbouring floats as doubles.
+inline Double2 load_doubles(const float* from) {
 #ifdef __wasm_simd128__
-  return reinterpret_cast<Double2>(wasm_f64x2_promote_low_f32x4(reinterpret_cast<v128_t>(v)));
+  return reinterpret_cast<Double2>(wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(from)));
 #else
-  return Double2{static_cast<double>(v[0]), static_cast<double>(v[1])};
+  return Double2{static_cast<double>(from[0]), static_cast<double>(from[1])};
 #endif
-}
-inline Double2 high_doubles(Float4 v) {
-  return low_doubles(__builtin_shufflevector(v, v, 2, 3, 2, 3));
 }
 
 /// v held between `floor` and `ceiling`; it is no NaN.
