@@ -36,30 +36,26 @@ struct Block {
   return std::max(std::max(nearest[0], nearest[1]), std::max(nearest[2], nearest[3])) >= 0;
 }
 
-/// e of a reduced block to `out`; the sum of all of them.
-[[gnu::noinline]] double evaluate(const Block& from, std::size_t count, float* out) {
-  Float4 sum = {};
+/// e of a reduced block to `out`, and their sum. With `has_tops` some x may be 0; without, the sum is the same.
+template <bool has_tops>
+[[gnu::noinline]] void evaluate(const Block& from, std::size_t count, float* out, ExponentialSums& sums) {
+  Float4 rest = {};
+  Int4 others = {};
 #pragma GCC unroll 1
   for (std::size_t j = 0; j < count; j += 4) {
     const Float4 e = evaluate_exponential({load4(from.rests + j), load4(from.powers + j)});
     store4(out + j, e);
-    sum += e;
+    if (has_tops) {
+      const Int4 is_other = load4(from.exponents + j) != 0.0f;
+      others -= is_other;
+      rest += where(is_other, e);
+    } else {
+      rest += e;
+    }
   }
-  return sum_of_lanes(sum);
-}
-
-/// Tops and rest of a block that has an x = 0.
-[[gnu::noinline]] void add_apart(const float* exponents, const float* values, std::size_t count,
-                                 ExponentialSums& sums) {
-  Float4 rest = {};
-  Int4 others = {};
-  for (std::size_t j = 0; j < count; j += 4) {
-    const Int4 is_other = load4(exponents + j) != 0.0f;
-    others -= is_other;
-    rest += where(is_other, load4(values + j));
-  }
-  sums.tops += static_cast<double>(count) - static_cast<double>((others[0] + others[2]) + (others[1] + others[3]));
   sums.rest += sum_of_lanes(rest);
+  if (has_tops)
+    sums.tops += static_cast<double>(count) - static_cast<double>((others[0] + others[2]) + (others[1] + others[3]));
 }
 
 /// Σ e² and Σ e·x of a block. Keys with x = 0 are left out.
@@ -92,15 +88,11 @@ ExponentialSums exponentiate(const float* biased, std::size_t count, float top, 
       std::fill(std::copy(from, from + size, room.padded), room.padded + whole, lowest);
       from = to = room.padded;
     }
-    const bool has_tops = reduce(from, whole, top, inverse_temperature, room);
-    const double all = evaluate(room, whole, to);
-    if (has_tops) {
-      add_apart(room.exponents, to, whole, sums);
-      if (with_moments) add_moments(room.exponents, to, whole, sums);
-    } else {
-      sums.rest += all;
-      if (with_moments) add_moments(room.exponents, to, whole, sums);
-    }
+    if (reduce(from, whole, top, inverse_temperature, room))
+      evaluate<true>(room, whole, to, sums);
+    else
+      evaluate<false>(room, whole, to, sums);
+    if (with_moments) add_moments(room.exponents, to, whole, sums);
     if (size != whole) std::copy(room.padded, room.padded + size, out + begin);
   }
   return sums;
