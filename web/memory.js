@@ -13,12 +13,14 @@ export function createMemory(module) {
   /** A copy of `count` float32 at a place. */
   const floats = (place, count) => module.HEAPF32.slice(place >> 2, (place >> 2) + count);
 
-  /** {rows, cols, data} that a function gives by name, or null. */
-  function matrix(name, engine, of) {
+  /** {rows, cols, data} that a function gives by name, or null; data is `kept` where that has the size. */
+  function matrix(name, engine, of, kept) {
     const place = module.ccall(name.slice(1), 'number', ['number', 'string', 'number', 'number'], [engine, of, scratch, scratch + 4]);
     if (place === 0) return null;
     const [rows, cols] = module.HEAP32.subarray(scratch >> 2, (scratch >> 2) + 2);
-    return { rows, cols, data: floats(place, rows * cols) };
+    if (!(kept instanceof Float32Array) || kept.length !== rows * cols) return { rows, cols, data: floats(place, rows * cols) };
+    kept.set(module.HEAPF32.subarray(place >> 2, (place >> 2) + kept.length));
+    return { rows, cols, data: kept };
   }
 
   /** A copy of the figures of a finished sweep, four doubles a point. */

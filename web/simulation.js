@@ -83,8 +83,8 @@ export function createSimulation({ module, engine, run }) {
     return brief(taken([]));
   }
 
-  function matrix(name) {
-    const found = memory.matrix('_engine_matrix', engine, String(name));
+  function matrix(name, kept) {
+    const found = memory.matrix('_engine_matrix', engine, String(name), kept);
     if (!found) throw new RangeError(text('message'));
     return found;
   }

@@ -162,6 +162,10 @@ test('a matrix is a copy, and one that is not there says what there is', async (
   const first = before[0];
   before[0] = 99;
   assert.equal(engine.matrix('raw').data[0], first);
+  const kept = new Float32Array(before.length);
+  assert.equal(engine.matrix('raw', kept).data, kept);
+  assert.deepEqual(kept, engine.matrix('raw').data);
+  assert.notEqual(engine.matrix('raw', new Float32Array(3)).data.length, 3);
   assert.throws(() => engine.matrix('tea'), /there are queries, keys, values, raw/);
   assert.throws(() => engine.matrix('jacobian'), /set row first/);
 });
