@@ -144,8 +144,7 @@ class Covariances {
         term_(law, unit_),
         off_(term_, false, moments.mean / unit_),
         on_(term_, true, moments.mean / unit_) {
-    for (const auto& [dimensions, rows] : rows_by_dimensions(law))
-      groups_.push_back({dimensions, static_cast<double>(rows)});
+    for (const auto& [dimensions, rows] : row_groups(law)) groups_.push_back({dimensions, static_cast<double>(rows)});
   }
 
   /// Sums over all pairs of scores; `keys` n_k.

@@ -1,5 +1,6 @@
 #include "attention/score_law.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "attention/term_powers.h"
@@ -23,16 +24,18 @@ struct Component {
   Central law;
 };
 
+using Components = BoundedList<Component, 128>;
+
 /// A share 1/n_k of each row is its diagonal where rho is not 0; rows differ in their dimensions with dkq.
-std::vector<Component> components(const ScoreLaw& law) {
+Components components(const ScoreLaw& law) {
   const TermPowers term(law, 1, 4);
   const auto off = [&](int power) { return term.moment_off_diagonal(power); };
   const auto diagonal = [&](int power) { return term.moment_diagonal(power); };
   const Central one_off{term.mean_off_diagonal(), off(2), off(3), off(4)};
   const Central one_on{term.mean_diagonal(), diagonal(2), diagonal(3), diagonal(4)};
   const double on = law.rho == 0 ? 0 : 1 / static_cast<double>(law.keys);
-  std::vector<Component> result;
-  for (const auto& [dimensions, count] : rows_by_dimensions(law)) {
+  Components result;
+  for (const auto& [dimensions, count] : row_groups(law)) {
     const double weight = static_cast<double>(count) / static_cast<double>(law.queries);
     if (on < 1) result.push_back({weight * (1 - on), summed(one_off, dimensions)});
     if (on > 0) result.push_back({weight * on, summed(one_on, dimensions)});
@@ -40,7 +43,7 @@ std::vector<Component> components(const ScoreLaw& law) {
   return result;
 }
 
-Central mixture(const std::vector<Component>& parts) {
+Central mixture(const Components& parts) {
   Central all;
   all.mean = parts.front().law.mean;  // differences from the first: equal means give exactly that mean
   for (const Component& part : parts) all.mean += part.weight * (part.law.mean - parts.front().law.mean);
@@ -72,12 +75,22 @@ double entry_moment(Distribution distribution, int order) {
   return 1;
 }
 
-std::map<int, std::size_t> rows_by_dimensions(const ScoreLaw& law) {
-  std::map<int, std::size_t> rows;
+BoundedList<RowGroup, 64> row_groups(const ScoreLaw& law) {
+  BoundedList<RowGroup, 64> groups;
   const std::vector<int>& list = law.dimensions_of_row;
-  if (list.empty()) return {{law.dimensions, law.queries}};
-  for (std::size_t i = 0; i < law.queries; ++i) ++rows[list[i % list.size()]];
-  return rows;
+  if (list.empty()) groups.push_back({law.dimensions, law.queries});
+  for (std::size_t i = 0; i < std::min(list.size(), law.queries); ++i) {
+    const std::size_t rows = (law.queries - i - 1) / list.size() + 1;
+    RowGroup* group =
+        std::find_if(groups.begin(), groups.end(), [&](const RowGroup& g) { return g.dimensions >= list[i]; });
+    if (group == groups.end() || group->dimensions != list[i]) {
+      groups.push_back({});
+      std::copy_backward(group, groups.end() - 1, groups.end());
+      *group = {list[i], 0};
+    }
+    group->rows += rows;
+  }
+  return groups;
 }
 
 ScoreMoments theory_moments(const ScoreLaw& law) {

@@ -1,9 +1,9 @@
 #pragma once
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <vector>
 
+#include "attention/bounded_list.h"
 #include "attention/sample.h"
 
 namespace attention {
@@ -31,8 +31,14 @@ struct ScoreMoments {
 /// E x^order of a standardised entry, order ≥ 0; odd ones are 0.
 double entry_moment(Distribution distribution, int order);
 
-/// Number of rows with each d_i: one entry without dkq.
-std::map<int, std::size_t> rows_by_dimensions(const ScoreLaw& law);
+/// Rows that sum the same number of dimensions.
+struct RowGroup {
+  int dimensions = 0;
+  std::size_t rows = 0;
+};
+
+/// The rows by rising d_i: one group without dkq, a list of which holds at most 64.
+BoundedList<RowGroup, 64> row_groups(const ScoreLaw& law);
 
 /// Mean, variance and excess kurtosis of a score: of the mixture of the diagonal and the rest with rho,
 /// of the rows' dimensions with dkq. Where rho is 0 and the means are, the excess is (κ² − 3)/d_k.

@@ -76,6 +76,11 @@ void step(Experiment& experiment, Parameters&, int) {
   experiment.step();
 }
 
+void resample(Experiment& experiment, Parameters& next, int) {
+  ++next.draw;
+  experiment.set(next);
+}
+
 TEST(Allocations, AreCounted) {
   const std::size_t before = allocations;
   EXPECT_EQ(*std::make_unique<int>(7), 7);
@@ -90,6 +95,11 @@ TEST(Allocations, AreNoneWhenTheTemperatureMoves) {
 TEST(Allocations, AreNoneWhenDrawFollowsDraw) {
   for (const auto& [n, dk] : {std::pair(64, 64), std::pair(300, 8), std::pair(33, 1)})
     EXPECT_EQ(allocations_of(sized(n, dk), step), 0u) << n;
+}
+
+TEST(Allocations, AreNoneWhenAnotherSampleIsDrawn) {
+  for (const auto& [n, dk] : {std::pair(64, 64), std::pair(300, 8), std::pair(33, 1)})
+    EXPECT_EQ(allocations_of(sized(n, dk), resample), 0u) << n;
 }
 
 TEST(Allocations, AreNoneWithDimensionsPerQueryABiasOrAFormat) {
