@@ -38,38 +38,27 @@ async function interleaved(calls) {
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
 }
 
-/** Ours with copies in and out, as the peers have them; `kernel` without. */
-function ourCalls(engine, n, d, {q, k, v, s}) {
-  const put = (pointer, array) => engine.HEAPF32.set(array, pointer >> 2);
-  const get = (pointer, size) => new Float32Array(engine.HEAPU8.slice(pointer, pointer + 4 * size).buffer);
+/**
+ * Ours with copies in and out, into a new array as the peers have it, and into one that is kept, which `matrix(name, into)`
+ * has and they have not; the kernel without copies, and the copies without it. `arrays` are named by their first letters.
+ */
+function ourCalls(engine, n, d, arrays) {
+  const calls = (kernel, inputs, output, size) => {
+    const put = () => inputs.forEach((name) => engine.HEAPF32.set(arrays[name[0]], engine[`_bench_${name}`]() >> 2));
+    const get = () => new Float32Array(engine.HEAPU8.slice(output(), output() + 4 * size).buffer);
+    const room = new Float32Array(size);
+    const getKept = () => room.set(engine.HEAPF32.subarray(output() >> 2, (output() >> 2) + size));
+    return {
+      kernel,
+      ours: () => (put(), kernel(), get()),
+      kept: () => (put(), kernel(), getKept()),
+      copies: () => (put(), get()),
+    };
+  };
   return {
-    scores: {
-      kernel: engine._bench_run_scores,
-      call: () => {
-        put(engine._bench_queries(), q);
-        put(engine._bench_keys(), k);
-        engine._bench_run_scores();
-        return get(engine._bench_raw(), n * n);
-      },
-    },
-    softmax: {
-      kernel: engine._bench_run_softmax,
-      call: () => {
-        put(engine._bench_raw(), s);
-        engine._bench_run_softmax();
-        return get(engine._bench_weights(), n * n);
-      },
-    },
-    attention: {
-      kernel: engine._bench_run_attention,
-      call: () => {
-        put(engine._bench_queries(), q);
-        put(engine._bench_keys(), k);
-        put(engine._bench_values(), v);
-        engine._bench_run_attention();
-        return get(engine._bench_output(), n * d);
-      },
-    },
+    scores: calls(engine._bench_run_scores, ['queries', 'keys'], engine._bench_raw, n * n),
+    softmax: calls(engine._bench_run_softmax, ['raw'], engine._bench_weights, n * n),
+    attention: calls(engine._bench_run_attention, ['queries', 'keys', 'values'], engine._bench_output, n * d),
   };
 }
 
@@ -89,11 +78,10 @@ function farthest(a, b) {
 /** Every contestant once, compared with ours: a benchmark of wrong numbers is none. */
 async function checked(task, calls) {
   const ours = await calls.ours();
-  for (const [name, call] of Object.entries(calls))
-    if (name !== 'kernel') {
-      const distance = farthest(ours, await call());
-      if (!(distance < (task === 'scores' ? 1e-2 : 1e-4))) throw new Error(`${task}: ${name} differs by ${distance}`);
-    }
+  for (const [name, call] of Object.entries(calls)) {
+    const distance = farthest(ours, await call());
+    if (!(distance < (task === 'scores' ? 1e-2 : 1e-4))) throw new Error(`${task}: ${name} differs by ${distance}`);
+  }
 }
 
 const plainProducts = 2 ** 24;  // beyond these plain JavaScript takes too long to wait for
@@ -103,31 +91,37 @@ async function size(engine, ort, tf, n, d, tasks, limits, say) {
   const rows = (pointer) => turned(engine.HEAPF32.slice(pointer >> 2, (pointer >> 2) + n * d), d, n);
   const peerArrays = {q: rows(engine._bench_queries()), k: rows(engine._bench_keys()), v: rows(engine._bench_values())};
   const own = Object.fromEntries(Object.entries(peerArrays).map(([name, array]) => [name, turned(array, n, d)]));
-  own.s = peerArrays.s = engine.HEAPF32.slice(engine._bench_raw() >> 2, (engine._bench_raw() >> 2) + n * n);
+  own.r = peerArrays.s = engine.HEAPF32.slice(engine._bench_raw() >> 2, (engine._bench_raw() >> 2) + n * n);
   const ours = ourCalls(engine, n, d, own);
   const onnx = await onnxPeer(ort, n, d), tensorflow = tensorflowPeer(tf, n, d), plain = plainPeer(n, d);
   for (const task of tasks) {
-    const calls = {ours: ours[task].call, kernel: ours[task].kernel};
+    const {ours: call, ...parts} = ours[task];
+    const calls = {ours: call};
     onnx[task].forEach((call, i) => (calls[`onnx${i}`] = () => call(peerArrays)));
     tensorflow[task].forEach((call) => (calls.tensorflow = () => call(peerArrays)));
     if (n * n * d <= plainProducts) calls.plain = () => plain[task][0](peerArrays);
-    await checked(task, Object.fromEntries(Object.entries(calls).filter(([name]) => name !== 'kernel')));
-    const times = await interleaved({...calls, peak: limits.peak});
+    await checked(task, calls);
+    const times = await interleaved({...calls, ...parts, peak: limits.peak});
     report(task, n, d, times, limits, say);
   }
 }
 
+/**
+ * A line of the table. A peer's cell is its time over ours with copies alike; over ours with the result in a kept array;
+ * and over the bound with copies alike, which no kernel could exceed here.
+ */
 function report(task, n, d, times, limits, say) {
   const onnx = Math.min(...Object.entries(times).filter(([name]) => name.startsWith('onnx')).map(([, time]) => time));
   const peak = limits.flopsPerCall / times.peak / 1e6;  // GFLOP/s, measured between the others
-  const flops = {scores: 2 * n * n * d, attention: 4 * n * n * d}[task];
-  const exponentials = n * n * limits.exponential / 1e6;  // ms
-  let share = `${(n * n / times.kernel / 1e6).toFixed(2)} G/s`;
-  if (task === 'scores') share = `${(100 * flops / times.kernel / 1e6 / peak).toFixed(0)} % of peak`;
-  if (task === 'attention') share = `${(100 * (flops / peak / 1e6 + exponentials) / times.kernel).toFixed(0)} % of bound`;
-  const ratio = (time) => (time === undefined ? '–' : (time / times.ours).toFixed(2));
+  const flops = {scores: 2 * n * n * d, softmax: 0, attention: 4 * n * n * d}[task];
+  const exponentials = task === 'scores' ? 0 : n * n * limits.exponential / 1e6;  // ms
+  const bound = flops / peak / 1e6 + exponentials;
+  const rate = `${(n * n / times.kernel / 1e6).toFixed(2)} G/s`;
+  const share = task === 'softmax' ? rate : `${(100 * bound / times.kernel).toFixed(0)} % of ${task === 'scores' ? 'peak' : 'bound'}`;
+  const ratio = (time, ours) => (time === undefined ? '–' : (time / ours).toFixed(2));
+  const peer = (time) => [times.ours, times.kept, bound + times.copies].map((ours) => ratio(time, ours)).join(' / ');
   say(`| ${task} | ${n} | ${task === 'softmax' ? '–' : d} | ${times.kernel.toFixed(4)} | ${share} | ` +
-    `${times.ours.toFixed(4)} | ${ratio(onnx)} | ${ratio(times.tensorflow)} | ${ratio(times.plain)} |`);
+    `${times.ours.toFixed(4)} | ${peer(onnx)} | ${peer(times.tensorflow)} | ${ratio(times.plain, times.ours)} |`);
 }
 
 /** What the processor can do: GFLOP/s in registers alone, and ns of the exponential alone. */
@@ -162,6 +156,7 @@ export async function contest({engine, ort, tf, say, only = sizes, clock = now})
   const limits = await measureLimits(engine);
   say(`Peak: ${limits.gigaflops.toFixed(1)} GFLOP/s of multiply and add in registers; ` +
     `the exponential alone ${limits.exponential.toFixed(3)} ns an element.\n`);
+  say('A peer\'s cell: its time ÷ ours, copies alike / ÷ ours into a kept array / at most: ÷ the bound, copies alike.\n');
   say('| work | n | d | ours ms | share | with copies ms | ÷ onnxruntime-web | ÷ TensorFlow.js | ÷ plain JavaScript |');
   say('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const [n, d] of only)
