@@ -13,14 +13,24 @@ add_subdirectory(${googletest_folder} ${CMAKE_BINARY_DIR}/googletest EXCLUDE_FRO
 target_compile_options(gtest PRIVATE -w)  # its warnings are not ours to mend
 
 add_custom_target(unit)
-foreach(layer attention experiment view)
+# What of the page needs no window is tested as a layer of its own.
+layer_includes(page page_includes)
+add_library(page_history STATIC EXCLUDE_FROM_ALL src/page/history.cpp)
+target_compile_options(page_history PRIVATE ${warnings})
+target_include_directories(page_history PUBLIC ${page_includes})
+target_link_libraries(page_history PUBLIC experiment)
+foreach(layer attention experiment view page)
   file(GLOB sources CONFIGURE_DEPENDS tests/unit/${layer}/*_test.cpp)
+  set(library ${layer})
+  if(layer STREQUAL page)
+    set(library page_history)
+  endif()
   if(sources)
     add_executable(unit_${layer} ${sources})
     add_dependencies(unit unit_${layer})
     target_compile_options(unit_${layer} PRIVATE ${warnings})
     target_compile_definitions(unit_${layer} PRIVATE REFERENCE_DIR="${CMAKE_SOURCE_DIR}/tests/reference")
-    target_link_libraries(unit_${layer} PRIVATE ${layer} GTest::gtest_main)
+    target_link_libraries(unit_${layer} PRIVATE ${library} GTest::gtest_main)
     precompile(unit_${layer} <xtensor/xtensor.hpp> <gtest/gtest.h>)
     if(EMSCRIPTEN)
       # Node's own files; compiled at once, because 3.1.6 would fetch() the program where node has a fetch.

@@ -42,7 +42,12 @@ export function filterInput({ canvas, program, wake, copies }) {
   // Once a finger scrolls the page nothing can stop it; the library behind the program tries, and the browser complains.
   for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'])
     listen(type, (event) => {
-      if (onCanvas(event) && !event.cancelable) event.preventDefault = () => {};
+      if (!onCanvas(event)) return;
+      if (!event.cancelable) return void (event.preventDefault = () => {});
+      if (type !== 'touchstart') return;
+      const { left, top } = canvas.getBoundingClientRect();
+      const { clientX, clientY } = event.changedTouches[0];
+      if (program.wantsTouch(clientX - left, clientY - top)) event.preventDefault();
     });
 
   canvas.addEventListener('pointermove', wake);

@@ -36,6 +36,7 @@ export async function createProgram({ compiled, canvas, host, onAbort }) {
     frame: (now, budget, draw) => module._page_frame(now, budget, +draw),
     contextLost: () => module._page_context_lost(),
     contextRestored: () => module._page_context_restored(),
+    wantsTouch: (x, y) => module._page_wants_touch(x, y) !== 0,
     wantsWheel: () => module._page_wants_wheel() !== 0,
     wantsText: () => module._page_wants_text() !== 0,
     paste: (pasted) => module.ccall('page_paste', null, ['string'], [pasted]),

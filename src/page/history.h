@@ -1,24 +1,37 @@
 #pragma once
-#include <optional>
+#include <memory>
 #include <vector>
 
+#include "attention/matrix.h"
 #include "experiment/parameters.h"
 
 namespace page {
 
-/// What the learner set, one entry per finished change, for undo and redo.
+/// What the learner set or painted, one entry per finished change, for undo and redo.
 class History {
  public:
-  /// Takes the present parameters while no control is being dragged; an entry is added where they differ.
-  /// A draw that joined the pool (`pooled`: more than one draw) is no change of the learner's.
-  void note(const experiment::Parameters& parameters, bool pooled);
+  /// The painted bias is shared by the entries between two strokes; null where nothing is known of it.
+  struct Entry {
+    experiment::Parameters parameters;
+    std::shared_ptr<const attention::Matrix> bias;
+  };
 
-  /// The parameters before the last change, or after the last undone one; none at the end.
-  std::optional<experiment::Parameters> undo();
-  std::optional<experiment::Parameters> redo();
+  /// Takes the present parameters while no control is being dragged; an entry is added where they differ, or with
+  /// a bias that was `painted`. A draw that joined the pool (`pooled`: more than one draw) is no change of the
+  /// learner's.
+  void note(const experiment::Parameters& parameters, bool pooled, const attention::Matrix* painted = nullptr);
+  /// The bias that a stroke begins on, which undoing the stroke brings back.
+  void keep(const attention::Matrix& bias);
+
+  const Entry& present() const { return entries_[present_]; }
+  /// Goes to the entry before the last change, or after the last undone one; false at the end.
+  bool undo();
+  bool redo();
 
  private:
-  std::vector<experiment::Parameters> entries_;
+  std::size_t biases() const;  ///< different ones
+
+  std::vector<Entry> entries_;
   std::size_t present_ = 0;
 };
 

@@ -55,6 +55,10 @@ void page_context_restored() {
   the_page->context_restored();
 }
 
+int page_wants_touch(double x, double y) {
+  return the_page->wants_touch(x, y) ? 1 : 0;
+}
+
 int page_wants_wheel() {
   return the_page->wants_wheel() ? 1 : 0;
 }

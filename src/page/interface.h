@@ -56,6 +56,9 @@ void page_context_restored();
 int page_wants_wheel();
 int page_wants_text();
 
+/// Whether a finger at a point of the canvas, in CSS px, paints instead of scrolling the page.
+int page_wants_touch(double x, double y);
+
 /// Pasted text goes into the field that is being edited.
 void page_paste(const char* text);
 

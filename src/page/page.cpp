@@ -123,7 +123,10 @@ void Page::compute(double budget) {
 }
 
 void Page::notice_changes() {
-  if (!dragging_) history_.note(engine_->parameters(), engine_->draws_pooled() > 1);
+  if (!dragging_ && !(painting_ && ImGui::IsAnyMouseDown())) {
+    const attention::Matrix* painted = std::exchange(painting_, false) ? engine_->bias().custom() : nullptr;
+    history_.note(engine_->parameters(), engine_->draws_pooled() > 1, painted);
+  }
   Seen seen{engine_->score_version(),
             engine_->summary_version(),
             engine_->score_rows(),
@@ -197,10 +200,7 @@ view::Wishes Page::draw_view(double now) {
 
 void Page::carry_out(const view::Wishes& wishes) {
   if (wishes.parameters) set(*wishes.parameters, wishes.final);
-  if (wishes.bias) {
-    if (engine_->lacks_custom_bias()) bridge::command("bias_given", {});
-    engine_->set_custom_bias(*wishes.bias);
-  }
+  if (wishes.bias) paint(*wishes.bias);
   carry_out(wishes.command, wishes.text);
 }
 
@@ -218,9 +218,9 @@ void Page::carry_out(view::Command command, const std::string& text) {
       flags_ |= page_parameters_changed;
       return bridge::parameters_changed(true);
     case Command::undo:
-      return set(history_.undo().value_or(next), true);
+      return go_back(&History::undo);
     case Command::redo:
-      return set(history_.redo().value_or(next), true);
+      return go_back(&History::redo);
     case Command::cancel:
       engine_->cancel();
       return bridge::parameters_changed(true);
@@ -250,6 +250,28 @@ void Page::set(const experiment::Parameters& parameters, bool final) {
   frames_due_ = std::max(frames_due_, 1);
   flags_ |= page_parameters_changed;
   bridge::parameters_changed(final);
+}
+
+/// A stroke has many of these, and is one change.
+void Page::paint(const attention::Matrix& bias) {
+  if (engine_->lacks_custom_bias()) bridge::command("bias_given", {});
+  if (!std::exchange(painting_, true)) {
+    const attention::Matrix* custom = engine_->bias().custom();
+    attention::Matrix before = custom != nullptr ? *custom : bias;
+    if (custom == nullptr) std::fill(before.data(), before.data() + before.size(), 0.0f);
+    history_.keep(before);
+  }
+  engine_->set_custom_bias(bias);
+}
+
+void Page::go_back(bool (History::*way)()) {
+  const auto before = history_.present().bias;
+  if (!(history_.*way)()) return;
+  const History::Entry& entry = history_.present();
+  set(entry.parameters, true);
+  const bool fits = entry.bias && entry.bias->shape(0) == std::size_t(entry.parameters.n) &&
+                    entry.bias->shape(1) == std::size_t(entry.parameters.keys());
+  if (fits && entry.bias != before) engine_->set_custom_bias(*entry.bias);
 }
 
 void Page::tell_wanted_height() {

@@ -37,6 +37,7 @@ class Page {
   void context_restored();
 
   bool wants_wheel() const;
+  bool wants_touch(double x, double y) const { return view_->wants_touch({float(x), float(y)}); }
   bool wants_text() const;
   void paste(const char* text);
   void pointer_left();
@@ -70,6 +71,8 @@ class Page {
   void carry_out(const view::Wishes& wishes);
   void carry_out(view::Command command, const std::string& text);
   void set(const experiment::Parameters& parameters, bool final);
+  void paint(const attention::Matrix& bias);
+  void go_back(bool (History::*way)());
   void tell_wanted_height();
   bool playing() const;
   bool has_canvas() const { return window_.has_context() && fonts_ == all_fonts; }
@@ -90,7 +93,7 @@ class Page {
 
   Seen seen_;
   experiment::Parameters before_press_;
-  bool resized_ = false, dragging_ = false;
+  bool resized_ = false, dragging_ = false, painting_ = false;
   int frames_due_ = 0;
   int flags_ = 0;
   double stepped_at_ = 0;                ///< in the time of the browser's frames

@@ -8,7 +8,7 @@
 namespace view {
 namespace {
 
-constexpr int most_cells = 1024, most_strokes = 16;
+constexpr int most_cells = 1024;
 constexpr float brush_values[] = {-INFINITY, -1, 1, 0};
 constexpr std::string_view brush_names[] = {"−∞", "−1", "+1", "erase"};
 
@@ -18,12 +18,6 @@ attention::Matrix present_bias(const Frame& frame) {
   attention::Matrix bias = attention::Matrix::from_shape({rows, static_cast<std::size_t>(frame.parameters().keys())});
   std::fill(bias.data(), bias.data() + bias.size(), 0.0f);
   return bias;
-}
-
-void begin_stroke(Frame& frame) {
-  auto& strokes = frame.state.bias_brush.before;
-  if (strokes.size() == most_strokes) strokes.erase(strokes.begin());
-  strokes.push_back(present_bias(frame));
 }
 
 /// Every cell on the straight way from one to the other.
@@ -44,22 +38,26 @@ bool can_paint(const Frame& frame) {
          (frame.state.held.map == HeldMap::b || frame.state.held.abreast);
 }
 
-void draw_brushes(Frame& frame, const Rect& room) {
-  if (!can_paint(frame)) return;
+bool draw_brushes(Frame& frame, const Rect& room) {
   BiasBrush& brush = frame.state.bias_brush;
-  constexpr float width = 40, gap = 4;
+  if (!can_paint(frame)) {
+    brush.chosen = -1;
+    return false;
+  }
+  constexpr float gap = 4;
+  const float width = room.h < 40 ? 40 : (room.w - 4 * gap) / 5;
   Rect box{room.right() - 5 * width - 4 * gap, room.y, width, room.h};
-  if (box.x < room.x) return;
+  if (box.x < room.x - 1) return true;
   for (int i = 0; i < 4; ++i) {
     if (chip(frame, "brush-" + std::to_string(i), box, plain(brush_names[i]), brush.chosen == i, false,
              "Drag over cells to paint this bias; Ctrl+Z takes a stroke back. Again to put the brush down."))
       brush.chosen = brush.chosen == i ? -1 : i;
     box.x += width + gap;
   }
-  if (!chip(frame, "brush-clear", box, plain("clear"), false, false, "Take the whole painted bias away")) return;
-  begin_stroke(frame);
+  if (!chip(frame, "brush-clear", box, plain("clear"), false, false, "Take the whole painted bias away")) return true;
   frame.wishes.bias = present_bias(frame);
   std::fill(frame.wishes.bias->data(), frame.wishes.bias->data() + frame.wishes.bias->size(), 0.0f);
+  return true;
 }
 
 bool paint_bias(Frame& frame, const MatrixPlan& plan, const Touch& touch) {
@@ -71,23 +69,11 @@ bool paint_bias(Frame& frame, const MatrixPlan& plan, const Touch& touch) {
     return touch.hovered || touch.clicked;
   }
   if (!under.some() || under == brush.last) return true;
-  if (!brush.last.some()) begin_stroke(frame);
   attention::Matrix bias = present_bias(frame);
   paint_line(bias, brush.last.some() ? brush.last : under, under, brush_values[brush.chosen]);
   brush.last = under;
   frame.wishes.bias = std::move(bias);
   return true;
-}
-
-bool undo_stroke(Frame& frame) {
-  BiasBrush& brush = frame.state.bias_brush;
-  if (brush.chosen < 0 || brush.before.empty() || !can_paint(frame)) return false;
-  attention::Matrix bias = std::move(brush.before.back());
-  brush.before.pop_back();
-  const bool fits = bias.shape(0) == static_cast<std::size_t>(frame.parameters().n) &&
-                    bias.shape(1) == static_cast<std::size_t>(frame.parameters().keys());
-  if (fits) frame.wishes.bias = std::move(bias);
-  return fits;
 }
 
 }  // namespace view

@@ -9,13 +9,10 @@ namespace view {
 /// Whether it can be painted: a custom bias is chosen, not locked or hidden, and no larger than 1,024 × 1,024.
 bool can_paint(const Frame& frame);
 
-/// The brushes, and what clears the whole bias.
-void draw_brushes(Frame& frame, const Rect& room);
+/// The brushes, and what clears the whole bias; false, and they are put down, where nothing can be painted.
+bool draw_brushes(Frame& frame, const Rect& room);
 
 /// Paints along the pointer's way; whether the pointer is the brush's.
 bool paint_bias(Frame& frame, const MatrixPlan& plan, const Touch& touch);
-
-/// Takes the last stroke back; false where there is none, or no brush is taken up.
-bool undo_stroke(Frame& frame);
 
 }  // namespace view

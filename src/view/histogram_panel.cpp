@@ -53,13 +53,15 @@ void tools(Frame& frame, const Rect& room) {
   if (frame.theme().large) return;
   const Parameters& p = frame.parameters();
   Rect rest = room;
+  const bool thumbs = room.h > 40;
   if (!frame.hidden("axis") && rest.w >= 168) {
     Choice look{{plain("linear"), plain("log"), plain("quantiles")},
                 static_cast<int>(histogram_axis(p)),
                 frame.locked("axis"),
                 "Density from 0 or by powers of ten; or each quantile of the sample over theory’s"};
-    look.size = Size::tick;
-    const int chosen = segmented(frame, "axis", {rest.right() - 168, rest.y, 168, rest.h}, look);
+    look.size = thumbs ? Size::body : Size::tick;
+    const float width = thumbs ? rest.w : 168;
+    const int chosen = segmented(frame, "axis", {rest.right() - width, rest.y, width, rest.h}, look);
     if (chosen >= 0) frame.set("axis", axes[chosen]);
     rest.w -= 176;
   }

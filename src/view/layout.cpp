@@ -214,9 +214,10 @@ void lay_stacked(const LayoutInput& in, Layout& out) {
   out.verdict = area.take_top(in.verdict_height ? in.verdict_height(area.w) : 78);
   area.take_top(12);
   for (const PanelShape& panel : in.panels) {
-    const float height =
+    float height =
         panel.key == "matrix" ? in.width - 2 * gap + 122 : std::clamp(304.0f, panel.least_height, panel.most_height);
-    out.panels.push_back({panel.key, area.take_top(whole(height)), false});
+    if (panel.tools) height += touch_row;
+    out.panels.push_back({panel.key, area.take_top(whole(height)), false, panel.tools});
     area.take_top(12);
   }
   out.height = std::max(in.height, area.y + 4);

@@ -10,11 +10,15 @@ namespace view {
 /// Cards narrower than this leave out what a phone has no room for.
 inline constexpr float narrow_card = 440;
 
+/// A row of controls for thumbs, 44 high, and the space after it.
+inline constexpr float touch_row = 52;
+
 /// What the grid needs to know of a panel.
 struct PanelShape {
   std::string_view key;
   float least_height = 232;  ///< as a full panel, points
   float most_height = 4000;  ///< more than this is of no use to it
+  bool tools = false;        ///< whether it has some that take a row of a phone's card
 };
 
 /// What the grid depends on, and nothing else.
@@ -41,7 +45,8 @@ enum class Arrangement {
 struct PlacedPanel {
   std::string_view key;
   Rect area;
-  bool card = false;  ///< a miniature on the shelf
+  bool card = false;   ///< a miniature on the shelf
+  bool tools = false;  ///< with a row for its tools
 };
 
 struct Layout {

@@ -193,8 +193,11 @@ bool titled_by_tabs(const Frame& frame) {
 }
 
 void tools(Frame& frame, const Rect& room) {
-  if (!frame.theme().large) return draw_brushes(frame, room);
-  if (titled_by_tabs(frame)) draw_stage_tabs(frame, {room.x, room.y + 2, room.w, 34});
+  if (!frame.theme().large) {
+    draw_brushes(frame, room);
+  } else if (titled_by_tabs(frame)) {
+    draw_stage_tabs(frame, {room.x, room.y + 2, room.w, 34});
+  }
 }
 
 Runs question(const Frame& frame) {
@@ -260,17 +263,22 @@ MatrixPlan plan_chosen(const Frame& frame, const Rect& inside, const MatrixPlan&
   MatrixPlan plan = plan_of(frame, {inside.x, inside.y, inside.w, inside.h - less},
                             other ? size_of(*frame.experiment.held()) : size_of(frame.experiment),
                             other ? Window{} : frame.state.window, single);
-  const float right = alone.bar_below ? (inside.right() - plan.cells.right()) / 2 : 0;
-  plan.cells = plan.cells.moved(right, title);
-  plan.colour_bar = plan.colour_bar.moved(right, title);
+  plan.cells.y += title;
+  plan.colour_bar.y += title;
   plan.readout = {inside.x, inside.bottom() - choice, inside.w, choice};
   if (fits || other) plan.of = frame.state.held.map;
   return plan;
 }
 
-void draw(Frame& frame, const Rect& inside, bool single) {
+void draw(Frame& frame, const Rect& area, bool single) {
   const MatrixSize size = size_of(frame.experiment);
+  Rect inside = area;
   MatrixPlan plan = plan_of(frame, inside, size, frame.state.window, single);
+  if (plan.bar_below && draw_brushes(frame, {inside.x, inside.bottom() - touch_row + 8, inside.w, touch_row - 8})) {
+    // On a phone they lie under all else.
+    inside.h -= touch_row;
+    plan = plan_of(frame, inside, size, frame.state.window, single);
+  }
   if (plan.cells.w < 8 || plan.cells.h < 8) return;
   frame.state.over_matrix = false;
   take_matrix_keys(frame, plan, size);

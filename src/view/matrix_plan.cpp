@@ -81,6 +81,7 @@ void plan_narrow(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
   plan.tabs = {inside.x, inside.y, inside.w, 44};
   const Rect room{inside.x + 30, inside.y + 57, inside.w - 30, inside.h - 57 - 94};
   set_cells(plan.cells, room, plan.window, pixel_ratio);
+  plan.cells.x += std::floor((room.w - plan.cells.w) / 2);
   plan.colour_bar = {plan.cells.x, plan.cells.bottom() + 42, plan.cells.w, 7};
   plan.readout = {inside.x, inside.bottom() - 18, inside.w, 18};
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "imgui_internal.h"
-#include "view/bias_brush.h"
 #include "view/formula.h"
 #include "view/layout.h"
 #include "view/panel.h"
@@ -27,7 +26,8 @@ std::vector<PanelShape> shapes_of(const Parameters& parameters, ViewState& state
   std::vector<PanelShape> shapes;
   for (const std::string_view key : placed_order(parameters, state)) {
     const Panel& panel = *find_panel(key);
-    shapes.push_back({key, panel.least_height, panel.most_height});
+    shapes.push_back(
+        {key, panel.least_height, panel.most_height, key == "histogram" && !names(parameters.hide, "axis")});
   }
   return shapes;
 }
@@ -92,7 +92,6 @@ void shortcuts(Frame& frame) {
   if (!frame.state.editing.empty()) return;
   const ImGuiIO& io = ImGui::GetIO();
   const bool chord = io.KeyCtrl || io.KeySuper;
-  if (chord && ImGui::IsKeyPressed(ImGuiKey_Z) && !io.KeyShift && undo_stroke(frame)) return;
   if (chord && ImGui::IsKeyPressed(ImGuiKey_Z)) frame.wishes.command = io.KeyShift ? Command::redo : Command::undo;
   if (chord && ImGui::IsKeyPressed(ImGuiKey_Y)) frame.wishes.command = Command::redo;
 }
@@ -176,6 +175,11 @@ bool PageView::wants_wheel() const {
   for (ImGuiWindow* window = GImGui->HoveredWindow; window != nullptr; window = window->ParentWindow)
     if (window->ScrollMax.y > 0) return true;
   return false;
+}
+
+bool PageView::wants_touch(ImVec2 at) const {
+  const auto cells = place("matrix-cells");
+  return state_->view.bias_brush.chosen >= 0 && cells && cells->contains(at);
 }
 
 bool PageView::wants_text() const {

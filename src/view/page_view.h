@@ -78,6 +78,8 @@ class PageView {
 
   /// Whether a wheel turn at the pointer would do something here (zoom over the matrix).
   bool wants_wheel() const;
+  /// Whether a finger there paints, and must not scroll the page.
+  bool wants_touch(ImVec2 at) const;
   /// Whether typed text goes into a field.
   bool wants_text() const;
 

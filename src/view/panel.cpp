@@ -33,7 +33,7 @@ void expand_button(Frame& frame, const Panel& panel, const Rect& area) {
 }
 
 /// Title and question; the height that they take.
-float heading(Frame& frame, const Panel& panel, const Rect& area, float room) {
+float heading(Frame& frame, const Panel& panel, const Rect& area, float room, bool thumbs) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   const float scale = theme.large ? 1.3f : 1;
@@ -49,7 +49,9 @@ float heading(Frame& frame, const Panel& panel, const Rect& area, float room) {
   }
   const Runs fitted = pen.fitted(question, Size::caption, area.w - 2 * padding);
   pen.text({area.x + padding, baseline + 18 * scale}, fitted, {Size::caption, theme.ink3});
-  return 58 * scale;
+  if (!thumbs) return 58 * scale;
+  panel.tools(frame, {area.x + padding, area.y + 60, area.w - 2 * padding, touch_row - 8});
+  return 62 + touch_row;
 }
 
 void draw_single(Frame& frame, const Panel& panel, const Rect& area) {
@@ -183,7 +185,7 @@ void draw_panel(Frame& frame, const PlacedPanel& placed, bool single) {
   const bool narrow = area.w < narrow_card && frame.around.size.x < 640;
   if (narrow && panel.heading_itself) return panel.draw(frame, area.inset(12), false);
   const bool expandable = !frame.parameters().embed && area.w >= 240 && !narrow && !frame.theme().large;
-  const float top = heading(frame, panel, area, area.w - (expandable ? 48 : padding));
+  const float top = heading(frame, panel, area, area.w - (expandable ? 48 : padding), placed.tools);
   if (expandable) expand_button(frame, panel, area);
   panel.draw(frame, {area.x + padding, area.y + top, area.w - 2 * padding, area.h - top - padding}, false);
 }

@@ -108,7 +108,7 @@ void preset_select(Frame& frame, const Rect& area) {
 
 std::vector<Action> right_actions(const Frame& frame, bool stacked) {
   std::vector<Action> actions;
-  if (!frame.hidden("compare") && !stacked && !frame.experiment.loaded())
+  if (!frame.hidden("compare") && !frame.experiment.loaded())
     actions.push_back({"compare", "compare", Icon::compare, "Compare A | B",
                        frame.experiment.held() != nullptr
                            ? "Let the held state A go"
@@ -121,18 +121,20 @@ std::vector<Action> right_actions(const Frame& frame, bool stacked) {
 }
 
 void draw_right(Frame& frame, const Rect& bar, bool words, bool stacked) {
-  const float y = bar.y + (bar.h - 1 - button_height) / 2;
+  // On a phone for thumbs, and as far at the edge as makes the icons end where panels do.
+  const float height = stacked ? 40 : button_height, gap = stacked ? 0 : view::gap;
+  const float y = bar.y + (bar.h - 1 - height) / 2;
   std::vector<Action> actions = right_actions(frame, stacked);
-  float x = bar.right() - 16 + gap;
+  float x = bar.right() - (stacked ? 4 : 16) + gap;
   for (const Action& action : actions)
-    x -= gap + (words && !action.label.empty() ? width_of(frame, action, true) : button_height);
+    x -= gap + (words && !action.label.empty() ? width_of(frame, action, true) : height);
   for (const Action& action : actions) {
     const bool worded = words && !action.label.empty();
-    const float width = worded ? width_of(frame, action, true) : button_height;
+    const float width = worded ? width_of(frame, action, true) : height;
     ButtonLook look = look_of(frame, action, worded);
     look.disabled = action.id == "compare" && frame.locked("compare");
     look.bare = stacked;
-    const Rect box{x, y, width, button_height};
+    const Rect box{x, y, width, height};
     if (button(frame, action.id, box, look)) carry_out(frame, action.id);
     if (action.id == "theme") theme_menu(frame, box);
     x += width + gap;
@@ -167,11 +169,13 @@ void draw_top_bar(Frame& frame, const Layout& layout) {
   draw_ground(frame, bar);
   const bool stacked = layout.arrangement == Arrangement::stacked;
   const float left = rail_button(frame, layout);
-  const Runs title = strong(plain("Scaled dot-product attention"));
+  Runs title = strong(plain("Scaled dot-product attention"));
   const float title_width = frame.pen.width(title, Size::heading);
+  if (stacked && title_width > bar.w - left - 128) title = strong(plain("Scaled attention"));
   const bool titled = bar.w >= 900 || stacked;
   if (titled)
-    frame.pen.text({left, bar.y + bar.h / 2 + 5}, frame.pen.fitted(title, Size::heading, bar.w - left - 96),
+    frame.pen.text({left, bar.y + bar.h / 2 + 5},
+                   frame.pen.fitted(title, Size::heading, bar.w - left - (stacked ? 128 : 96)),
                    {Size::heading, frame.theme().ink});
   if (stacked) return draw_right(frame, bar, false, true);
   const std::vector<Action> actions = sample_actions(frame);

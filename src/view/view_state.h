@@ -95,9 +95,8 @@ struct HeldMemory {
 
 /// The brush that paints a custom bias.
 struct BiasBrush {
-  int chosen = -1;                        ///< of −∞, −1, +1 and 0; −1: put down
-  Cell last;                              ///< of the stroke under way
-  std::vector<attention::Matrix> before;  ///< the bias before each stroke, the latest last
+  int chosen = -1;  ///< of −∞, −1, +1 and 0; −1: put down
+  Cell last;        ///< of the stroke under way
 };
 
 /// What is on the screen and changes no number.

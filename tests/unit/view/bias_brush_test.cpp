@@ -37,31 +37,47 @@ TEST(BiasBrush, PaintsAlongADrag) {
   EXPECT_EQ(bias_at(page, 1, 2), 0);
 }
 
-TEST(BiasBrush, StrokesAreTakenBackOneByOne) {
+TEST(BiasBrush, UndoAndRedoAreThePages) {
   HeadlessPage page("bias=custom&n=8");
   page.click(page.middle("brush-1"));
   page.click(cell(page, 0, 0));
-  page.drag(cell(page, 2, 2), cell(page, 6, 6));
-  EXPECT_EQ(bias_at(page, 4, 4), -1);
-  page.key(ImGuiKey_Z, ImGuiMod_Ctrl);
-  EXPECT_EQ(bias_at(page, 4, 4), 0);
-  EXPECT_EQ(bias_at(page, 0, 0), -1);
-  page.key(ImGuiKey_Z, ImGuiMod_Ctrl);
-  EXPECT_EQ(bias_at(page, 0, 0), 0);
   page.forget();
   page.key(ImGuiKey_Z, ImGuiMod_Ctrl);
-  ASSERT_EQ(page.wishes.size(), 1u);
-  EXPECT_EQ(page.wishes[0].command, Command::undo) << "then the page's own undo";
+  page.key(ImGuiKey_Z, ImGuiMod_Ctrl, ImGuiMod_Shift);
+  ASSERT_EQ(page.wishes.size(), 2u);
+  EXPECT_EQ(page.wishes[0].command, Command::undo);
+  EXPECT_EQ(page.wishes[1].command, Command::redo);
 }
 
-TEST(BiasBrush, ClearTakesAllAwayAndCanBeTakenBack) {
+TEST(BiasBrush, ClearTakesAllAway) {
   HeadlessPage page("bias=custom&n=8");
   page.click(page.middle("brush-1"));
   page.drag(cell(page, 0, 0), cell(page, 7, 0));
+  EXPECT_EQ(bias_at(page, 3, 0), -1);
   page.click(page.middle("brush-clear"));
   for (std::size_t row = 0; row < 8; ++row) EXPECT_EQ(bias_at(page, row, 0), 0);
-  page.key(ImGuiKey_Z, ImGuiMod_Ctrl);
-  EXPECT_EQ(bias_at(page, 7, 0), -1);
+}
+
+TEST(BiasBrush, OnAPhoneItIsForThumbs) {
+  for (const float width : {390.0f, 320.0f}) {
+    HeadlessPage page("bias=custom&n=8", width, 844);
+    page.around.touch = true;
+    page.around.canvas_controls = false;
+    page.settle();
+    for (const char* name : {"brush-0", "brush-3", "brush-clear"}) {
+      EXPECT_GE(page.place(name).h, 40) << name;
+      EXPECT_GE(page.place(name).w, 40) << name;
+    }
+    const ImVec2 there = cell(page, 4, 4);
+    EXPECT_FALSE(page.view().wants_touch(there)) << "a finger scrolls";
+    page.click(page.middle("brush-0"));
+    EXPECT_TRUE(page.view().wants_touch(there)) << "or paints";
+    EXPECT_FALSE(page.view().wants_touch(page.middle("brush-0")));
+    page.drag(cell(page, 1, 4), cell(page, 6, 4));
+    EXPECT_EQ(bias_at(page, 5, 4), -INFINITY);
+    page.open("n=8");
+    EXPECT_FALSE(page.view().wants_touch(there)) << "put down where nothing can be painted";
+  }
 }
 
 TEST(BiasBrush, PutDownTheMatrixIsPinnedAsEver) {
