@@ -37,7 +37,7 @@ bool button(Frame& frame, std::string_view id, const Rect& area, const ButtonLoo
   const float opacity = live ? 1 : 0.45f;
   const Rgb ground = look.running ? theme.ink : mix(theme.panel, theme.field, over);
   const Rgb ink = look.running ? theme.panel : (look.bare ? mix(theme.ink3, theme.ink, over) : theme.ink);
-  if (!look.bare || over > 0) pen.fill(area, ground, 6);
+  if (!look.bare || look.running || over > 0) pen.fill(area, ground, 6);
   if (!look.bare && !look.running) pen.edge(area, theme.edge, 6, theme.line(1), opacity);
   const float words = look.label.empty() ? 0 : pen.width(look.label, Size::body);
   const float room = look.icon == Icon::none ? 0 : icon_room(pen);

@@ -63,7 +63,7 @@ void tools(Frame& frame, const Rect& room) {
     const float width = thumbs ? rest.w : 168;
     const int chosen = segmented(frame, "axis", {rest.right() - width, rest.y, width, rest.h}, look);
     if (chosen >= 0) frame.set("axis", axes[chosen]);
-    rest.w -= 176;
+    rest.w -= width + 8;
   }
   if (frame.hidden("bins") || rest.w < 108 || histogram_axis(p) == HistogramAxis::quantiles) return;
   Select look;

@@ -46,8 +46,7 @@ TEST(Phone, HoldsSwapsAndLetsGo) {
 
 TEST(Phone, ChoosesTheHistogramsAxis) {
   Phone page("");
-  for (const auto& [part, axis] :
-       {std::pair("axis#1", "log"), std::pair("axis#2", "qq"), std::pair("axis#0", "")}) {
+  for (const auto& [part, axis] : {std::pair("axis#1", "log"), std::pair("axis#2", "qq"), std::pair("axis#0", "")}) {
     page.expect_thumb_size(part);
     page.click(page.middle(part));
     EXPECT_EQ(page.parameters().axis, axis);
