@@ -22,8 +22,8 @@ constexpr std::string_view letters[] = {"A", "B", "B − A"};
 
 Runs setting(const experiment::Parameter& row, const Parameters& of) {
   if (row.key == "p") return of.p == 0 ? plain("no scaling") : rich("÷ " + divisor_markup(of));
-  // Greek letters have no italics here.
-  const bool latin = !row.symbol.empty() && static_cast<unsigned char>(row.symbol[0]) < 0x80;
+  // Greek letters have no italics here, and B is a state.
+  const bool latin = !row.symbol.empty() && static_cast<unsigned char>(row.symbol[0]) < 0x80 && row.key != "bias";
   return joined(latin ? symbol(row.symbol) : plain(row.label), plain(" = " + shown_value(row, of)));
 }
 
@@ -89,6 +89,9 @@ bool held_fits(const Frame& frame) {
 Runs held_title(const Frame& frame, HeldMap of) {
   const auto i = static_cast<std::size_t>(of);
   Runs runs = strong(plain(letters[i]));
+  const auto moved = frame.state.held.difference.moved();
+  if (of == HeldMap::difference && moved && !frame.state.held.abreast)
+    return joined(runs, plain("  " + figures::percent(*moved) + " of the weight moves"));
   if (of == HeldMap::difference) return runs;
   const Parameters &a = frame.experiment.held()->parameters(), &b = frame.parameters();
   std::string_view before = "  ";
@@ -123,8 +126,7 @@ HeldFigure held_cell(const Frame& frame, Cell cell) {
 
 void draw_held_choice(Frame& frame, const Rect& area, Cell cell) {
   const bool fits = held_fits(frame);
-  const HeldFigure figure =
-      cell.some() ? held_cell(frame, cell) : experiment::held_figures(*frame.experiment.held(), frame.experiment)[2];
+  const HeldFigure figure = held_cell(frame, cell);
   const std::string numbers[] = {number(figure.a), number(figure.b), change(figure)};
   const std::string help = summary(frame);
   const float end = area.right() - area.h - 6, unit = (end - area.x) / 10;
@@ -132,10 +134,10 @@ void draw_held_choice(Frame& frame, const Rect& area, Cell cell) {
   for (int i = 0; i < 3; ++i) {
     const Rect box{x, area.y, (i < 2 ? 3 : 4) * unit - 6, area.h};
     x = box.right() + 6;
-    const Runs letter = strong(plain(letters[i])), whole = joined(letter, plain("  " + numbers[i]));
-    const bool all = frame.pen.width(whole, Size::caption) <= box.w - 6;
+    Runs label = strong(plain(letters[i]));
+    if (cell.some() && area.w >= 24 * frame.pen.em(Size::caption)) label = joined(label, plain("  " + numbers[i]));
     const bool on = frame.state.held.map == static_cast<HeldMap>(i);
-    if (chip(frame, "held-" + std::to_string(i), box, all ? whole : letter, on, !fits && i == 2, help))
+    if (chip(frame, "held-" + std::to_string(i), box, label, on, !fits && i == 2, help))
       frame.state.held.map = static_cast<HeldMap>(i);
   }
   ButtonLook look;

@@ -17,7 +17,7 @@ void swap_held(Frame& frame);
 /// Whether a state is held whose cells are those of B: their matrices have the same shape.
 bool held_fits(const Frame& frame);
 
-/// Its letter, and for A and B the settings in which they differ.
+/// Its letter, for A and B the settings in which they differ, and of a difference shown alone what moves.
 Runs held_title(const Frame& frame, HeldMap of);
 
 /// Takes more of the difference together; where held_fits().
@@ -26,7 +26,7 @@ void follow_difference(Frame& frame);
 /// A cell at the stage that is shown, none where it is not known.
 experiment::HeldFigure held_cell(const Frame& frame, Cell cell);
 
-/// Chooses the matrix where there is room for one: A, B or B − A, with their values of a cell or else effective keys.
+/// Chooses the matrix where there is room for one: A, B or B − A, with their values of a cell.
 void draw_held_choice(Frame& frame, const Rect& area, Cell cell);
 
 /// The figures of both as A, B, B − A, and what the difference comes to in a sentence.

@@ -34,9 +34,9 @@ class Column {
     y_ += 1.5f * em();
   }
   void space() { y_ += 0.35f * em(); }
-  void legend_line(float width, Dash dash, const Runs& words) {
+  void legend_line(float width, Dash dash, const Runs& words, bool held = false) {
     const float y = y_ - 0.34f * em();
-    frame_.pen.line({{left_, y}, {left_ + 2 * em(), y}}, colour_, width, dash);
+    frame_.pen.line({{left_, y}, {left_ + 2 * em(), y}}, held ? frame_.theme().ink : colour_, width, dash);
     words_after(words);
   }
   void legend_fill(const Runs& words) {
@@ -114,7 +114,12 @@ void sample_column(const Frame& frame, const HistogramPlot& plot, const Detail& 
   if (!detail.legend) return;
   const Runs count = plain(count_words(frame.experiment));
   if (histogram_axis(frame.parameters()) == HistogramAxis::quantiles) return column.legend_dots(count);
-  column.legend_fill(count);
+  const experiment::Experiment* a = frame.experiment.held();
+  column.legend_fill(a != nullptr ? joined(strong(plain("B  ")), count) : count);
+  if (a == nullptr) return;
+  const Runs letter = strong(plain("A  "));
+  if (frame.state.histogram.held.counts.empty()) return column.words(joined(letter, plain("the same scores")));
+  column.legend_line(1.5f, solid, joined(letter, plain(count_words(*a))), true);
 }
 
 void theory_column(const Frame& frame, const HistogramPlot& plot, const Detail& detail, float top) {

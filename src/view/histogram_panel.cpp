@@ -96,6 +96,7 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   take_brush(frame, plot);
   draw_bars(frame, plot);
   draw_lit_bars(frame, plot);
+  draw_held_bars(frame, plot);
   draw_curves(frame, plot);
   draw_histogram_axes(frame, plot, detail.freezing && !large);
   if (detail.legend) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "experiment/number_text.h"
 #include "experiment/words.h"
@@ -28,12 +27,20 @@ void refresh(Frame& frame) {
   const experiment::Experiment& e = frame.experiment;
   std::size_t bins = wished_bins(frame.parameters());
   if (bins == 0 && e.pool().count() < few_scores) bins = few_bins;
-  const bool same = memory.version == e.score_version() && memory.count == e.pool().count() &&
-                    memory.draws == e.draws_pooled() && memory.bins == bins && memory.axis == frame.parameters().axis;
+  const experiment::Experiment* a = e.held();
+  const std::uint64_t held = a != nullptr ? a->score_version() << 40 ^ a->pool().count() : 0;
+  const bool same = memory.held_version == held && memory.version == e.score_version() &&
+                    memory.count == e.pool().count() && memory.draws == e.draws_pooled() && memory.bins == bins &&
+                    memory.axis == frame.parameters().axis;
   if (same) return;
   memory.version = e.score_version();
   memory.count = e.pool().count();
   memory.draws = e.draws_pooled();
+  memory.held_version = held;
+  memory.held.counts.clear();
+  const bool same_scores =
+      a == nullptr || (a->pool().variance() == e.pool().variance() && a->pool().mean() == e.pool().mean());
+  if (!same_scores && a->pool().count() > 0) memory.held = attention::histogram(a->pool(), bins);
   memory.bins = bins;
   memory.axis = frame.parameters().axis;
   memory.histogram = attention::histogram(e.pool(), bins);
@@ -48,7 +55,10 @@ double needed_range(const Frame& frame, const attention::ScoreMoments& theory, d
   double reach = usual_range * deviation;
   if (pool.min() && pool.max())
     reach = std::max({reach, 1.02 * (theory.mean - *pool.min()), 1.02 * (*pool.max() - theory.mean)});
-  return std::min(reach, greatest_range * deviation);
+  const std::optional<double> held =
+      frame.experiment.held() != nullptr ? frame.experiment.held()->pool().variance() : std::nullopt;
+  return std::min(std::max(reach, usual_range * std::sqrt(held.value_or(0))),
+                  (held ? 2 : 1) * greatest_range * deviation);
 }
 
 double entry_scale(const attention::ScoreLaw& law) {
@@ -75,30 +85,29 @@ bool has_exact(const Frame& frame) {
 double tallest(const Frame& frame, const HistogramMemory& memory, double deviation) {
   double top = 0;
   for (std::size_t b = 0; b < memory.histogram.counts.size(); ++b) top = std::max(top, memory.histogram.density(b));
+  for (std::size_t b = 0; b < memory.held.counts.size(); ++b) top = std::max(top, memory.held.density(b));
   if (!frame.experiment.loaded()) top = std::max(top, attention::normal_density(0, 0, deviation));
   // At d_k = 1 the exact law is infinite at 0: the bars say how high the picture goes.
   if (has_exact(frame) && frame.experiment.law().dimensions > 1) top = std::max(top, memory.exact[curve_steps / 2]);
   return top > 0 && std::isfinite(top) ? top : 1;
 }
 
-std::vector<ImVec2> curve(const HistogramPlot& plot, const std::function<double(int)>& height) {
+/// A curve of heights at even steps over the axis.
+std::vector<ImVec2> curve(const HistogramPlot& plot, const std::vector<double>& heights) {
   std::vector<ImVec2> points;
   const double low = plot.across.low, high = plot.across.high;
-  for (int i = 0; i <= curve_steps; ++i) {
-    const double s = low + (high - low) * i / curve_steps;
-    const double y = std::min(height(i), plot.up.high);
-    points.emplace_back(plot.across.at(s), plot.up.at(y));
-  }
+  for (int i = 0; i <= curve_steps; ++i)
+    points.emplace_back(plot.across.at(low + (high - low) * i / curve_steps),
+                        plot.up.at(std::min(heights[static_cast<std::size_t>(i)], plot.up.high)));
   return points;
 }
 
 std::vector<ImVec2> normal_curve(const HistogramPlot& plot, double mean, double deviation) {
   const double low = plot.across.low, step = (plot.across.high - low) / curve_steps;
-  return curve(plot, [&](int i) { return attention::normal_density(low + step * i, mean, deviation); });
-}
-
-std::vector<ImVec2> exact_curve(const HistogramPlot& plot, const HistogramMemory& memory) {
-  return curve(plot, [&](int i) { return memory.exact[static_cast<std::size_t>(i)]; });
+  std::vector<double> heights(curve_steps + 1);
+  for (int i = 0; i <= curve_steps; ++i)
+    heights[static_cast<std::size_t>(i)] = attention::normal_density(low + step * i, mean, deviation);
+  return curve(plot, heights);
 }
 
 /// At most nine, fewer where numbers are long.
@@ -151,7 +160,7 @@ void draw_bars(const Frame& frame, const HistogramPlot& plot) {
   pen.list()->PushClipRect(plot.area.from(), {plot.area.right(), plot.area.bottom() + 1}, true);
   if (!frame.experiment.loaded()) {
     const auto expected =
-        has_exact(frame) ? exact_curve(plot, frame.state.histogram) : normal_curve(plot, plot.mean, plot.deviation);
+        has_exact(frame) ? curve(plot, frame.state.histogram.exact) : normal_curve(plot, plot.mean, plot.deviation);
     pen.under(expected, plot.area.bottom(), theme.theory, theme.theory_fill);
   }
   for (std::size_t b = 0; b < histogram.counts.size(); ++b) {
@@ -165,6 +174,17 @@ void draw_bars(const Frame& frame, const HistogramPlot& plot) {
     pen.fill({from + space / 2, top - theme.line(0.75f), to - from - space, theme.line(1.5f)}, theme.sample);
   }
   pen.list()->PopClipRect();
+}
+
+void draw_held_bars(const Frame& frame, const HistogramPlot& plot) {
+  const attention::Histogram& held = frame.state.histogram.held;
+  std::vector<ImVec2> steps;
+  for (std::size_t b = 0; b < held.counts.size(); ++b)
+    for (const std::size_t edge : {b, b + 1})
+      steps.emplace_back(plot.across.at(held.edge(edge)), std::min(plot.up.at(held.density(b)), plot.area.bottom()));
+  frame.pen.list()->PushClipRect(plot.area.from(), plot.area.to(), true);
+  frame.pen.line(steps, frame.theme().ink, 1.5f);
+  frame.pen.list()->PopClipRect();
 }
 
 std::optional<attention::RowLaw> pinned_row_law(const Frame& frame) {
@@ -184,7 +204,7 @@ void draw_curves(Frame& frame, const HistogramPlot& plot) {
   const std::vector<ImVec2> normal = normal_curve(plot, plot.mean, plot.deviation);
   pen.list()->PushClipRect({plot.area.x, plot.area.y - 2}, {plot.area.right(), plot.area.bottom() + 2}, true);
   pen.line(normal, theme.theory, 1.5f, approximation_dash);
-  if (has_exact(frame)) pen.line(exact_curve(plot, memory), theme.theory, 2);
+  if (has_exact(frame)) pen.line(curve(plot, memory.exact), theme.theory, 2);
   const auto row = pinned_row_law(frame);
   if (row && row->variance > 0 && !theme.large)
     pen.line(normal_curve(plot, row->mean, std::sqrt(row->variance)), theme.theory, 1.5f, {2, 3.5f});

@@ -20,6 +20,8 @@ HistogramPlot plan_histogram(Frame& frame, const Rect& area, float headroom);
 
 /// Bars over the area that theory expects.
 void draw_bars(const Frame& frame, const HistogramPlot& plot);
+/// The held state's, hollow.
+void draw_held_bars(const Frame& frame, const HistogramPlot& plot);
 /// Normal, exact and the pinned row's law.
 void draw_curves(Frame& frame, const HistogramPlot& plot);
 void draw_histogram_axes(const Frame& frame, const HistogramPlot& plot, bool titled);

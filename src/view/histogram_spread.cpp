@@ -36,12 +36,12 @@ struct Freezing {
   Runs words;
 };
 
-Freezing freezing_of(const Frame& frame) {
-  const experiment::Parameters& p = frame.parameters();
+Freezing freezing_of(const experiment::Experiment& e) {
+  const experiment::Parameters& p = e.parameters();
   if (p.keys() < 2 || !p.dkq.empty()) return {};
   if (p.T == 0) return {true, 0, plain("softmax is frozen: at T = 0 the largest score takes all")};
   if (std::isinf(p.T)) return {false, 0, plain("softmax never freezes: at T = ∞ all keys share")};
-  const double divisor = static_cast<double>(frame.experiment.divisor_of_row(0));
+  const double divisor = static_cast<double>(e.divisor_of_row(0));
   const double reach = attention::freezing_deviation(p.keys()) * divisor * p.T;
   std::string words =
       "softmax freezes beyond ±" + figures::significant(reach) + " = ±√{2 ln " + figures::whole(p.keys()) + "}";
@@ -50,26 +50,33 @@ Freezing freezing_of(const Frame& frame) {
   return {true, reach, rich(words)};
 }
 
-void draw_bracket(const Frame& frame, const HistogramPlot& plot, const Freezing& freezing, float y) {
+void draw_bracket(const Frame& frame, const HistogramPlot& plot, const Freezing& freezing, float y, float width) {
   const Pen& pen = frame.pen;
   const Rgb colour = frame.theme().theory;
   const float left = plot.across.at(plot.mean - freezing.reach), right = plot.across.at(plot.mean + freezing.reach);
   const float from = std::max(left, plot.area.x), to = std::min(right, plot.area.right());
-  pen.line({{from, y}, {to, y}}, colour, 2);
+  pen.line({{from, y}, {to, y}}, colour, width);
   const auto end = [&](float x, bool inside, float outwards) {
-    if (inside) return pen.line({{x, y - 5}, {x, y + 5}}, colour, 2);
-    pen.line({{x - outwards * 6, y - 4}, {x, y}, {x - outwards * 6, y + 4}}, colour, 2);
+    if (inside) return pen.line({{x, y - 2.5f * width}, {x, y + 2.5f * width}}, colour, width);
+    pen.line({{x - outwards * 6, y - 4}, {x, y}, {x - outwards * 6, y + 4}}, colour, width);
   };
   end(from, left >= plot.area.x, -1);
   end(to, right <= plot.area.right(), 1);
 }
 
 void draw_freezing(const Frame& frame, const HistogramPlot& plot) {
-  const Freezing freezing = freezing_of(frame);
+  const Freezing freezing = freezing_of(frame.experiment);
   if (freezing.words.empty()) return;
   const Pen& pen = frame.pen;
   const float y = plot.area.bottom() + (frame.theme().large ? 72 : 60);
-  if (freezing.drawn) draw_bracket(frame, plot, freezing, y);
+  if (freezing.drawn) draw_bracket(frame, plot, freezing, y, 2);
+  const experiment::Experiment* a = frame.experiment.held();
+  const Freezing held = a != nullptr ? freezing_of(*a) : Freezing{};
+  if (held.drawn && held.reach != freezing.reach) {
+    const float left = std::max(plot.across.at(plot.mean - held.reach), plot.area.x + 14);
+    draw_bracket(frame, plot, held, y - 8, 1);
+    pen.text({left - 5, y - 4}, strong(plain("A")), {Size::caption, frame.theme().theory, Align::right});
+  }
   const float centre = plot.across.at(plot.mean), right = plot.across.at(plot.mean + freezing.reach);
   const float width = pen.width(freezing.words, Size::caption);
   const bool beside = freezing.drawn && right - centre < width / 2 && right + 8 + width < plot.area.right();

@@ -3,6 +3,7 @@
 
 #include "experiment/words.h"
 #include "view/axis.h"
+#include "view/held_view.h"
 #include "view/matrix_keys.h"
 #include "view/panel.h"
 #include "view/selection.h"
@@ -37,11 +38,19 @@ const RowMemory& refresh(Frame& frame, int row) {
   const experiment::Experiment& e = frame.experiment;
   const bool fits = memory.weights.size() == static_cast<std::size_t>(e.parameters().keys());
   if (memory.row != row || !fits) memory = {};
-  if (row >= static_cast<int>(e.summary_rows()) || memory.version == e.summary_version()) return memory;
+  const experiment::Experiment* a = held_fits(frame) ? e.held() : nullptr;
+  const bool held = a != nullptr && row < static_cast<int>(a->summary_rows());
+  const std::uint64_t held_version = held ? a->summary_version() : 0;
+  const bool same = memory.version == e.summary_version() && memory.held_version == held_version;
+  if (row >= static_cast<int>(e.summary_rows()) || same) return memory;
   const double before = memory.top;
   fill(memory, e, static_cast<std::size_t>(row));
   memory.row = row;
   memory.version = e.summary_version();
+  memory.held_version = held_version;
+  memory.held.resize(held ? memory.weights.size() : 0);
+  if (held) a->stage_row(experiment::Stage::weights, static_cast<std::size_t>(row), memory.held.data());
+  for (const float weight : memory.held) memory.largest = std::max(memory.largest, weight);
   memory.top = memory.largest > 0.999f ? 1 : std::max(static_cast<double>(memory.largest), 1e-6);
   if (!frame.state.dragged.empty()) memory.top = std::max(memory.top, before);
   return memory;
@@ -54,6 +63,21 @@ double equal_share(const RowMemory& row) {
 /// How many keys share a bar, so that each is wide enough to be seen.
 std::size_t keys_together(const RowMemory& row, float width, float least) {
   return static_cast<std::size_t>(std::ceil(least * static_cast<float>(row.weights.size()) / width));
+}
+
+/// A's weights as one line of steps: the outline of hollow bars.
+void draw_held_steps(const Frame& frame, const RowMemory& row, const Axis& across, const Axis& up,
+                     std::size_t together) {
+  std::vector<ImVec2> steps;
+  for (std::size_t from = 0; from < row.held.size(); from += together) {
+    const std::size_t to = std::min(row.held.size(), from + together);
+    float sum = 0;
+    for (std::size_t j = from; j < to; ++j) sum += row.held[j];
+    for (const std::size_t edge : {from, to})
+      steps.emplace_back(across.at(static_cast<double>(edge)),
+                         up.at(static_cast<double>(sum) / static_cast<double>(to - from)));
+  }
+  frame.pen.line(steps, frame.theme().ink, 1.5f);
 }
 
 /// Bars from key 0 to the last; where keys share one, their largest pale behind their mean.
@@ -84,6 +108,7 @@ void draw_bars(const Frame& frame, const RowMemory& row, const Axis& across, con
     if (together > 1) bar(from, to, largest, mix(theme.panel, theme.weight, pale));
     bar(from, to, sum / static_cast<float>(to - from), theme.weight);
   }
+  draw_held_steps(frame, row, across, up, together);
   if (marked < 0 || marked >= static_cast<int>(keys)) return;
   const float middle = across.at(marked + 0.5), half = std::max(theme.line(1), each / 2 - space);
   const float top = up.at(static_cast<double>(row.weights[static_cast<std::size_t>(marked)]));
@@ -131,7 +156,8 @@ void draw_legend(const Frame& frame, const RowMemory& row, const Rect& area, con
   const std::size_t together = keys_together(row, area.w, 1.5f);
   const Runs words = plain(together > 1 ? "equal share; bars: mean and largest of " +
                                               figures::whole(static_cast<double>(together)) + " keys"
-                                        : "equal share");
+                           : row.held.empty() ? "equal share"
+                                              : "equal share, A outlined");
   const float length = std::min(pen.width(words, Size::caption), area.w - 2.4f * em);
   float right = area.right();
   // The marked value may stand as high as this line.

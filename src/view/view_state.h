@@ -46,6 +46,8 @@ struct HistogramMemory {
   std::size_t draws = 0, bins = 0;
   std::string axis;
   attention::Histogram histogram;
+  attention::Histogram held;  ///< A's; no bars where nothing is held or its scores are the same
+  std::uint64_t held_version = 0;
   double half_range = 0;  ///< of the axis; only grows while a control is being dragged
   // The exact law at even steps over the axis, for the law and range that it was computed for.
   attention::ScoreLaw law;
@@ -64,6 +66,8 @@ struct RowMemory {
   std::vector<unsigned char> hidden;  ///< 1 where B hides the key; n_k
   std::size_t visible = 0;            ///< keys that are not hidden
   float largest = 0;
+  std::vector<float> held;  ///< A's weights, or none
+  std::uint64_t held_version = 0;
   double top = 0;  ///< of the axis; only grows while a control is being dragged
   experiment::JacobianBlocks jacobian;
 };
@@ -80,7 +84,8 @@ struct WalkMemory {
   Cell cell;
   int dimensions = 0;  ///< d_i; 0 while nothing is known
   experiment::WalkLaw law;
-  Walk chosen;
+  Walk chosen, held;  ///< held: A's, or none
+  std::uint64_t held_version = 0;
   std::vector<Walk> others;
   double low = 0, high = 0;  ///< of the axis; only grow while a control is being dragged
 };

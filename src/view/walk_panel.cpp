@@ -47,11 +47,21 @@ void set_range(WalkMemory& memory) {
   if (memory.low == memory.high) memory.high = 1;
 }
 
+/// A state is held in which there is such a score.
+const experiment::Experiment* held_of(const experiment::Experiment& e, Cell cell) {
+  const experiment::Experiment* a = e.held();
+  const bool some =
+      a != nullptr && cell.row < static_cast<int>(a->score_rows()) && cell.column < a->parameters().keys();
+  return some ? a : nullptr;
+}
+
 void fill(WalkMemory& memory, const experiment::Experiment& e, Cell cell) {
   const auto query = static_cast<std::size_t>(cell.row), key = static_cast<std::size_t>(cell.column);
   memory.dimensions = e.dimensions_of_row(query);
   memory.law = experiment::walk_law(e, query, key);
   cut(e.walk(query, key), chosen_steps, memory.chosen);
+  memory.held = {};
+  if (const experiment::Experiment* a = held_of(e, cell)) cut(a->walk(query, key), chosen_steps, memory.held);
   memory.others.clear();
   const int keys = e.parameters().keys();
   const int others = std::clamp(most_products / memory.dimensions, 8, most_others);
@@ -74,11 +84,14 @@ const WalkMemory& refresh(Frame& frame) {
   const experiment::Experiment& e = frame.experiment;
   if (!e.has_vectors()) return memory = {};
   const Cell cell = cell_of(frame);
-  const bool same = memory.version == e.score_version() && memory.cell == cell;
+  const experiment::Experiment* a = held_of(e, cell);
+  const std::uint64_t held_version = a != nullptr ? a->score_version() : 0;
+  const bool same = memory.version == e.score_version() && memory.cell == cell && memory.held_version == held_version;
   if (same || cell.row >= static_cast<int>(e.score_rows())) return memory;
   const double low = memory.low, high = memory.high;
   fill(memory, e, cell);
   memory.version = e.score_version();
+  memory.held_version = held_version;
   memory.cell = cell;
   set_range(memory);
   if (frame.state.dragged.empty()) return memory;
@@ -98,6 +111,19 @@ void draw_walk(const Pen& pen, const Plot& plot, const Walk& walk, float width, 
   for (std::size_t i = 0; i < walk.sums.size() && std::isfinite(walk.sums[i]); ++i)
     points.push_back(plot.at(walk.dimensions[i], static_cast<double>(walk.sums[i])));
   pen.line(points, pen.theme().sample, width, solid, opacity);
+}
+
+/// A's as far as it goes here, thin, with a hollow end.
+void draw_held_walk(const Frame& frame, const WalkMemory& walk, const Plot& plot, bool small) {
+  if (walk.held.sums.empty()) return;
+  const Pen& pen = frame.pen;
+  pen.list()->PushClipRect({plot.across.from, plot.up.to - 4}, {plot.across.to + 5, plot.up.from + 4}, true);
+  draw_walk(pen, plot, walk.held, 1, 1);
+  const ImVec2 end = plot.at(walk.held.dimensions.back(), static_cast<double>(walk.held.sums.back()));
+  pen.ring(end, frame.theme().line(small ? 2.5f : 4), pen.theme().ink, 1.5f);
+  pen.list()->PopClipRect();
+  if (!small && end.x < plot.across.to)
+    pen.text({end.x, end.y - 9}, strong(plain("A")), {Size::caption, pen.theme().ink, Align::centre});
 }
 
 /// Theory's mean and `units` of its σ; closer points where the root is steep.
@@ -126,6 +152,7 @@ void draw_walks(const Frame& frame, const WalkMemory& walk, const Plot& plot, bo
   const float width = small ? 1.0f : 2.0f;
   if (theory) pen.line(above, theme.theory, width);
   if (theory) pen.line(below, theme.theory, width);
+  draw_held_walk(frame, walk, plot, small);
   draw_walk(pen, plot, walk.chosen, small ? 1.5f : 2.5f, 1);
   const float end = walk.chosen.sums.back();
   if (std::isfinite(end))

@@ -121,6 +121,24 @@ TEST(HeldView, EveryStateIsDrawn) {
       }
 }
 
+TEST(HeldView, OtherPanelsShowAToo) {
+  for (const std::string panel : {"histogram", "row", "walk"}) {
+    const std::string link = "dk=256&row=3&col=4&panels=" + panel;
+    HeadlessPage page(link);
+    const std::size_t own = page.vertices();
+    page.open(link + (panel == "histogram" ? "&compare=v:1~dk:300" : "&compare=v:1~dk:256~p:0"));
+    page.settle();
+    EXPECT_GT(page.vertices(), own + 30) << panel;
+    EXPECT_EQ(page.vertices_nowhere(), 0u) << panel;
+    page.open(link + "&compare=v:1~n:8");
+    page.settle();
+    EXPECT_EQ(page.vertices_nowhere(), 0u) << panel;
+    page.open(link);
+    page.settle();
+    EXPECT_EQ(page.vertices(), own) << panel << ": let go, nothing of A is left";
+  }
+}
+
 TEST(HeldView, ALockedComparisonStays) {
   HeadlessPage page("dk=16&compare=v:1&lock=compare");
   page.click(page.middle("compare"));
