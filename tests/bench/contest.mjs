@@ -101,7 +101,7 @@ async function size(engine, ort, tf, n, d, tasks, limits, say) {
     tensorflow[task].forEach((call) => (calls.tensorflow = () => call(peerArrays)));
     if (n * n * d <= plainProducts) calls.plain = () => plain[task][0](peerArrays);
     await checked(task, calls);
-    const times = await interleaved({...calls, ...parts, peak: limits.peak});
+    const times = await interleaved({...calls, ...parts, ...limits.calls});
     report(task, n, d, times, limits, say);
   }
 }
@@ -112,9 +112,9 @@ async function size(engine, ort, tf, n, d, tasks, limits, say) {
  */
 function report(task, n, d, times, limits, say) {
   const onnx = Math.min(...Object.entries(times).filter(([name]) => name.startsWith('onnx')).map(([, time]) => time));
-  const peak = limits.flopsPerCall / times.peak / 1e6;  // GFLOP/s, measured between the others
+  const {peak, exponential} = limits.of(times);  // measured between the others
   const flops = {scores: 2 * n * n * d, softmax: 0, attention: 4 * n * n * d}[task];
-  const exponentials = task === 'scores' ? 0 : n * n * limits.exponential / 1e6;  // ms
+  const exponentials = task === 'scores' ? 0 : n * n * exponential / 1e6;  // ms
   const bound = flops / peak / 1e6 + exponentials;
   const rate = `${(n * n / times.kernel / 1e6).toFixed(2)} G/s`;
   const share = task === 'softmax' ? rate : `${(100 * bound / times.kernel).toFixed(0)} % of ${task === 'scores' ? 'peak' : 'bound'}`;
@@ -124,14 +124,19 @@ function report(task, n, d, times, limits, say) {
     `${times.ours.toFixed(4)} | ${peer(onnx)} | ${peer(times.tensorflow)} | ${ratio(times.plain, times.ours)} |`);
 }
 
-/** What the processor can do: GFLOP/s in registers alone, and ns of the exponential alone. */
-async function measureLimits(engine) {
+/** What the processor can do: calls to be timed, and of their times GFLOP/s in registers alone and ns of an exponential alone. */
+function limitsOf(engine) {
   const flopRounds = 20000, exponentialRounds = 10240;
-  const peak = () => engine._bench_multiply_add_limit(flopRounds);
-  const times = await interleaved({peak, exponential: () => engine._bench_exponential_limit(exponentialRounds)});
-  const flopsPerCall = flopRounds * engine._bench_flops_per_round();
-  return {peak, flopsPerCall, gigaflops: flopsPerCall / times.peak / 1e6,
-    exponential: times.exponential * 1e6 / (4 * exponentialRounds)};
+  return {
+    calls: {
+      peak: () => engine._bench_multiply_add_limit(flopRounds),
+      exponential: () => engine._bench_exponential_limit(exponentialRounds),
+    },
+    of: (times) => ({
+      peak: flopRounds * engine._bench_flops_per_round() / times.peak / 1e6,
+      exponential: times.exponential * 1e6 / (4 * exponentialRounds),
+    }),
+  };
 }
 
 async function ownWork(engine, say) {
@@ -153,9 +158,9 @@ const sizes = [[64, 8], [64, 64], [256, 8], [256, 64], [256, 512], [1024, 8], [1
 /** Runs everything; `say` takes the lines of a Markdown report. */
 export async function contest({engine, ort, tf, say, only = sizes, clock = now}) {
   now = clock;
-  const limits = await measureLimits(engine);
-  say(`Peak: ${limits.gigaflops.toFixed(1)} GFLOP/s of multiply and add in registers; ` +
-    `the exponential alone ${limits.exponential.toFixed(3)} ns an element.\n`);
+  const limits = limitsOf(engine), {peak, exponential} = limits.of(await interleaved(limits.calls));
+  say(`Peak: ${peak.toFixed(1)} GFLOP/s of multiply and add in registers; ` +
+    `the exponential alone ${exponential.toFixed(3)} ns an element.\n`);
   say('A peer\'s cell: its time ÷ ours, copies alike / ÷ ours into a kept array / at most: ÷ the bound, copies alike.\n');
   say('| work | n | d | ours ms | share | with copies ms | ÷ onnxruntime-web | ÷ TensorFlow.js | ÷ plain JavaScript |');
   say('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
