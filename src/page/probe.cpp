@@ -72,7 +72,7 @@ std::string places(const view::PageView& view) {
   for (const experiment::Parameter& row : experiment::schema())
     if (!add(row.key, view.place(std::string(row.key) + "-slider"))) add(row.key, view.place(row.key));
   for (const std::string_view plot : {"matrix-cells", "histogram-bars", "row-bars", "sweep-plot", "phase-map",
-                                      "card-walk", "card-row", "expand-walk"})
+                                      "card-walk", "card-row", "expand-walk", "brush-0", "held-2"})
     add(plot, view.place(plot));
   return members.object();
 }

@@ -178,12 +178,12 @@ void draw_bars(const Frame& frame, const HistogramPlot& plot) {
 
 void draw_held_bars(const Frame& frame, const HistogramPlot& plot) {
   const attention::Histogram& held = frame.state.histogram.held;
-  std::vector<ImVec2> steps;
+  const float base = plot.area.bottom();
+  std::vector<ImVec2> bars;
   for (std::size_t b = 0; b < held.counts.size(); ++b)
-    for (const std::size_t edge : {b, b + 1})
-      steps.emplace_back(plot.across.at(held.edge(edge)), std::min(plot.up.at(held.density(b)), plot.area.bottom()));
+    bars.emplace_back(plot.across.at(held.edge(b)), std::min(plot.up.at(held.density(b)), base));
   frame.pen.list()->PushClipRect(plot.area.from(), plot.area.to(), true);
-  frame.pen.line(steps, frame.theme().ink, 1.5f);
+  frame.pen.outline(bars, plot.across.at(held.edge(bars.size())), base, frame.theme().ink, 1.5f);
   frame.pen.list()->PopClipRect();
 }
 

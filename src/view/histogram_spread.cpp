@@ -74,8 +74,9 @@ void draw_freezing(const Frame& frame, const HistogramPlot& plot) {
   const Freezing held = a != nullptr ? freezing_of(*a) : Freezing{};
   if (held.drawn && held.reach != freezing.reach) {
     const float left = std::max(plot.across.at(plot.mean - held.reach), plot.area.x + 14);
-    draw_bracket(frame, plot, held, y - 8, 1);
-    pen.text({left - 5, y - 4}, strong(plain("A")), {Size::caption, frame.theme().theory, Align::right});
+    const float above = y - (frame.theme().large ? 14 : 9);
+    draw_bracket(frame, plot, held, above, 1);
+    pen.text({left - 5, above + 4}, strong(plain("A")), {Size::caption, frame.theme().theory, Align::right});
   }
   const float centre = plot.across.at(plot.mean), right = plot.across.at(plot.mean + freezing.reach);
   const float width = pen.width(freezing.words, Size::caption);

@@ -79,6 +79,23 @@ void Pen::dashed(const std::vector<ImVec2>& points, ImU32 colour, float width, D
   stroke();
 }
 
+void Pen::outline(const std::vector<ImVec2>& bars, float end, float base, Rgb colour, float width) const {
+  std::vector<ImVec2> points;
+  float y = base;
+  for (const ImVec2& bar : bars) {
+    // A point twice would be a blot.
+    if (bar.y == y) continue;
+    points.emplace_back(bar.x, y);
+    points.push_back(bar);
+    y = bar.y;
+  }
+  if (y != base) {
+    points.emplace_back(end, y);
+    points.emplace_back(end, base);
+  }
+  line(points, colour, width);
+}
+
 void Pen::under(const std::vector<ImVec2>& points, float base, Rgb colour, float opacity) const {
   std::vector<ImVec2> flat;
   for (const ImVec2 point : points) flat.emplace_back(point.x, base);

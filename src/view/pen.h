@@ -57,6 +57,8 @@ class Pen {
   void across(float x0, float x1, float y, Rgb colour) const;  ///< a horizontal hairline
   void down(float x, float y0, float y1, Rgb colour) const;    ///< a vertical hairline
   void line(const std::vector<ImVec2>& points, Rgb colour, float width, Dash dash = solid, float opacity = 1) const;
+  /// Hollow bars as one line of steps: each bar by the left end of its top, the last one up to `end`.
+  void outline(const std::vector<ImVec2>& bars, float end, float base, Rgb colour, float width) const;
   /// The area between a line and a height.
   void under(const std::vector<ImVec2>& points, float base, Rgb colour, float opacity) const;
   /// The area between two lines of as many points.

@@ -65,19 +65,18 @@ std::size_t keys_together(const RowMemory& row, float width, float least) {
   return static_cast<std::size_t>(std::ceil(least * static_cast<float>(row.weights.size()) / width));
 }
 
-/// A's weights as one line of steps: the outline of hollow bars.
+/// A's weights, hollow.
 void draw_held_steps(const Frame& frame, const RowMemory& row, const Axis& across, const Axis& up,
                      std::size_t together) {
-  std::vector<ImVec2> steps;
+  std::vector<ImVec2> bars;
   for (std::size_t from = 0; from < row.held.size(); from += together) {
     const std::size_t to = std::min(row.held.size(), from + together);
     float sum = 0;
     for (std::size_t j = from; j < to; ++j) sum += row.held[j];
-    for (const std::size_t edge : {from, to})
-      steps.emplace_back(across.at(static_cast<double>(edge)),
-                         up.at(static_cast<double>(sum) / static_cast<double>(to - from)));
+    bars.emplace_back(across.at(static_cast<double>(from)),
+                      up.at(static_cast<double>(sum) / static_cast<double>(to - from)));
   }
-  frame.pen.line(steps, frame.theme().ink, 1.5f);
+  frame.pen.outline(bars, across.to, up.from, frame.theme().ink, 1.5f);
 }
 
 /// Bars from key 0 to the last; where keys share one, their largest pale behind their mean.
