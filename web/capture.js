@@ -1,11 +1,13 @@
 // What can be saved: the picture, the numbers, and the code that gives the same numbers elsewhere.
+import { fontRules } from './fonts.js';
 import { numpyCode, pytorchCode } from './code.js';
 import { matricesAsNpz } from './npz.js';
 
-/** `draw()` draws at once and leaves the picture readable until the task ends. */
-export function createCapture({ canvas, simulation, draw, link }) {
+/** `draw()` draws at once and leaves the picture readable until the task ends; `svg()` is its shapes and words. */
+export function createCapture({ canvas, simulation, draw, link, svg, fonts }) {
   const kinds = {
     png: () => picture(canvas, draw),
+    svg: async () => text(vectors(canvas, svg(), draw(), fonts), 'image/svg+xml'),
     csv: async () => text(matrixAsCsv(simulation, link()), 'text/csv'),
     npz: async () => (await simulation.set({}), matricesAsNpz(simulation)),
     json: async () => text(JSON.stringify(everything(simulation, link()), null, 1), 'application/json'),
@@ -25,6 +27,21 @@ function picture(canvas, draw) {
     if (!draw()) return reject(new Error('there is no picture now'));
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser gave no picture'))), 'image/png');
   });
+}
+
+/** What the shapes leave out: the matrices, as pictures of the canvas, and the fonts. */
+function vectors(canvas, shapes, drawn, fonts) {
+  if (!shapes || !drawn) throw new Error('there is no picture now');
+  const scale = canvas.width / /width="([^"]+)/.exec(shapes)[1];
+  const part = document.createElement('canvas');
+  return shapes
+    .replace('>', `><style>text{white-space:pre}${fontRules(fonts)}</style>`)
+    .replace(/<image x="(.+?)" y="(.+?)" width="(.+?)" height="(.+?)"/g, (image, ...place) => {
+      const [x, y, width, height] = place.slice(0, 4).map((length) => Math.round(length * scale));
+      Object.assign(part, { width, height });
+      part.getContext('2d').drawImage(canvas, -x, -y);
+      return `${image} preserveAspectRatio="none" image-rendering="pixelated" href="${part.toDataURL()}"`;
+    });
 }
 
 /** The matrix shown, one line for each cell. */

@@ -1,7 +1,7 @@
 // Sharing and help, as dialogs over the figure.
 
-const kinds = { png: 'Picture (PNG)', csv: 'Matrix (CSV)', json: 'Everything (JSON)', numpy: 'NumPy code', pytorch: 'PyTorch code' };
-const endings = { png: 'png', csv: 'csv', json: 'json', numpy: 'py', pytorch: 'py' };
+const kinds = { png: 'Picture (PNG)', svg: 'Picture (SVG)', csv: 'Matrix (CSV)', json: 'Everything (JSON)', numpy: 'NumPy code', pytorch: 'PyTorch code' };
+const endings = { png: 'png', svg: 'svg', csv: 'csv', json: 'json', numpy: 'py', pytorch: 'py' };
 
 export function createDialogs({ link, capture, say }) {
   const share = document.getElementById('share-dialog');

@@ -22,6 +22,16 @@ export function useInPage(fonts) {
   fonts.forEach((bytes, index) => use(order[index], bytes));
 }
 
+/** The same as a style sheet that needs no other file. */
+export const fontRules = (fonts) =>
+  fonts
+    .map((bytes, index) => {
+      const [family, { weight, style = 'normal' }] = faces[order[index]];
+      const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+      return `@font-face{font-family:"${family}";font-weight:${weight};font-style:${style};src:url(data:font/ttf;base64,${data})}`;
+    })
+    .join('');
+
 /** A face that the browser refuses only leaves the page's text in another typeface. */
 function use(name, bytes) {
   const [family, descriptors] = faces[name];

@@ -48,7 +48,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   const sheet = createSheet({ form: byId('controls'), canvas });
   const drawNow = () => surroundings.tell(true) && frames.drawNow();
   const link = () => address.absolute(program.link());
-  const capture = createCapture({ canvas, simulation, link, draw: drawNow });
+  const capture = createCapture({ canvas, simulation, link, draw: drawNow, svg: program.svg, fonts });
   const dialogs = createDialogs({ link, capture, say });
   let quietly = false; // the address is being followed: it is not written back
   let dragged = false; // the wish under way comes from a control that is being dragged

@@ -44,6 +44,7 @@ export async function createProgram({ compiled, canvas, host, onAbort }) {
     pointerCancelled: () => module._page_pointer_cancelled(),
     focusLost: () => module._page_focus_lost(),
     wantedHeight: (windowHeight) => module._page_wanted_height(windowHeight),
+    svg: () => text('page_svg', performance.now()),
     probe: () => JSON.parse(text('page_probe')),
     link: () => text('engine_link', module._page_engine()),
     summary: () => text('engine_summary', module._page_engine()),

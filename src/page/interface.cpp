@@ -87,6 +87,12 @@ unsigned page_background() {
   return the_page->background();
 }
 
+const char* page_svg(double now_milliseconds) {
+  static std::string text;
+  text = the_page->svg(now_milliseconds);
+  return text.c_str();
+}
+
 const char* page_probe() {
   static std::string text;
   text = the_page->probe();

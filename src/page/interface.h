@@ -78,6 +78,10 @@ double page_wanted_height(double window_height);
 /// The picture's background as 0xRRGGBB.
 unsigned page_background();
 
+/// The picture as it stands as SVG, its matrices <image>s without a source; draws the canvas without soft edges: draw
+/// again at once. Empty where there is no picture.
+const char* page_svg(double now_milliseconds);
+
 /// Counters as JSON, for tests: frames drawn, texture uploads, mouse, sizes, memory, times.
 const char* page_probe();
 }

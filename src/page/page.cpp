@@ -185,6 +185,19 @@ void Page::draw(double now) {
   counters_.draw = bridge::now() - start;
 }
 
+std::string Page::svg(double now) {
+  if (!has_canvas()) return {};
+  ImGuiStyle& style = ImGui::GetStyle();
+  std::vector<view::SetText> texts;
+  style.AntiAliasedLines = style.AntiAliasedFill = false;
+  view_->record(&texts);
+  draw(now);
+  view_->record(nullptr);
+  style.AntiAliasedLines = style.AntiAliasedFill = true;
+  frames_due_ = frames_after_input;
+  return view::vector_picture(*ImGui::GetDrawData(), texts, view_->background());
+}
+
 view::Wishes Page::draw_view(double now) {
   surroundings_.seconds = now / 1000;
   surroundings_.link = "#" + experiment::encode(engine_->parameters());

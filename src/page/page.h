@@ -45,6 +45,9 @@ class Page {
   void focus_lost();
   double wanted_height(double window_height);
   unsigned background() const;
+  /// The picture as it stands as SVG (vector_picture.h); drawn once for it, and to be drawn again. Empty where it can't
+  /// be.
+  std::string svg(double now);
   std::string probe() const;
 
  private:

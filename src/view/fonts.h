@@ -6,6 +6,8 @@
 
 namespace view {
 
+struct SetText;
+
 /// Upright for words and digits, italic for variables, strong (SemiBold) for what is chosen or measured.
 enum class Face { upright, italic, strong };
 
@@ -36,6 +38,8 @@ class Fonts {
 
   float em(Size size) const { return scale_[static_cast<std::size_t>(size)]; }  ///< CSS px
   float pixel_ratio() const { return pixel_ratio_; }
+
+  std::vector<SetText>* record = nullptr;  ///< where the pen notes the text that it sets, or null
 
  private:
   void add(Face face, Size size, bool script);

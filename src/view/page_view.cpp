@@ -166,6 +166,10 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   return wishes;
 }
 
+void PageView::record(std::vector<SetText>* texts) {
+  state_->fonts.record = texts;
+}
+
 bool PageView::animating() const {
   return state_->view.moving || !state_->view.editing.empty();
 }

@@ -8,6 +8,7 @@
 #include "imgui.h"
 #include "view/matrix_picture.h"
 #include "view/rect.h"
+#include "view/vector_picture.h"
 
 namespace view {
 
@@ -72,6 +73,9 @@ class PageView {
 
   /// Draws one frame between ImGui::NewFrame and ImGui::Render.
   Wishes draw(const experiment::Experiment& experiment, const Surroundings& surroundings);
+
+  /// From now on notes the text that is set in `texts` (vector_picture.h), or in nothing where it is null.
+  void record(std::vector<SetText>* texts);
 
   /// Whether something moves and another frame is needed (stage change, hover fade, caret).
   bool animating() const;

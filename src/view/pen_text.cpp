@@ -2,6 +2,7 @@
 
 #include "imgui_internal.h"
 #include "view/pen.h"
+#include "view/vector_picture.h"
 
 namespace view {
 namespace {
@@ -73,6 +74,18 @@ float Pen::run(ImVec2 at, const Run& run, const TextStyle& style) const {
   const ImU32 colour = paint(run.coloured ? run.colour : style.colour, style.opacity);
   const ImVec2 origin(at.x, at.y - rise_of(run, em));
   const ImFont* font = font_of(*fonts_, run, style.size);
+  if (fonts_->record != nullptr)
+    fonts_->record->push_back({list_,
+                               list_->IdxBuffer.Size,
+                               origin,
+                               {},
+                               run.shift == Shift::none ? em : script_share * em,
+                               run_width(run, style.size),
+                               run.face,
+                               run.heavy,
+                               false,
+                               colour,
+                               run.text});
   glyphs(origin, run.text, font, colour);
   if (run.heavy) glyphs(ImVec2(origin.x + 0.03f * em, origin.y), run.text, font, colour);
   return run_width(run, style.size);
@@ -103,11 +116,16 @@ float Pen::text(ImVec2 at, const Runs& runs, const TextStyle& style) const {
 
 void Pen::text_upwards(ImVec2 at, const Runs& runs, const TextStyle& style) const {
   const int first = list_->VtxBuffer.Size;
+  const std::size_t noted = fonts_->record != nullptr ? fonts_->record->size() : 0;
   const ImVec2 pivot(snap(at.x), snap(at.y));
   text(pivot, runs, {style.size, style.colour, Align::centre, style.opacity});
   for (int i = first; i < list_->VtxBuffer.Size; ++i) {
     ImVec2& vertex = list_->VtxBuffer[i].pos;
     vertex = ImVec2(pivot.x + (vertex.y - pivot.y), pivot.y - (vertex.x - pivot.x));
+  }
+  for (std::size_t i = noted; fonts_->record != nullptr && i < fonts_->record->size(); ++i) {
+    (*fonts_->record)[i].pivot = pivot;
+    (*fonts_->record)[i].upwards = true;
   }
 }
 

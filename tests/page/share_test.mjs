@@ -52,3 +52,43 @@ test('saving downloads the matrix, and leaves a link where it may not', async t 
   await frame.locator('#share-dialog button').filter({hasText: 'CSV'}).click();
   await eventually(() => frame.locator('#share-dialog a[download]').count(), count => count === 1, 'a link to save by hand');
 });
+
+// Soft edges and hinted letters differ from a browser's own: a few grey levels on average, and the pixels of letters' edges.
+for (const colorScheme of ['light', 'dark']) {
+  test(`the picture in vectors opens as an image and looks like the canvas, ${colorScheme}`, async t => {
+    const page = await t.open('#v=1&row=26&col=27', {width: 1440, height: 900, colorScheme});
+    const found = await page.evaluate(async () => {
+      const sim = await window.scaledAttention;
+      const vectors = await sim.capture('svg'), markup = await vectors.text();
+      const canvas = await createImageBitmap(await sim.capture('png'));
+      const image = new Image();
+      image.src = URL.createObjectURL(vectors);
+      await image.decode();  // fails where it is no XML
+      document.body.append(image);
+      const pixels = source => {
+        const copy = Object.assign(document.createElement('canvas'), {width: canvas.width, height: canvas.height});
+        copy.getContext('2d').drawImage(source, 0, 0, canvas.width, canvas.height);
+        return copy.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+      };
+      const b = pixels(canvas), apart = {};
+      // Its fonts are loaded a moment after the image.
+      for (let i = 0; i < 20 && !(apart.far < 0.005); i++) {
+        await new Promise(resolve => setTimeout(resolve, 200));
+        const a = pixels(image);
+        let sum = 0, far = 0;
+        for (let i = 0; i < a.length; i += 4) {
+          const most = Math.max(...[0, 1, 2].map(k => Math.abs(a[i + k] - b[i + k])));
+          sum += most;
+          far += most > 96;
+        }
+        Object.assign(apart, {mean: 4 * sum / a.length, far: 4 * far / a.length});
+      }
+      image.remove();
+      return {type: vectors.type, markup, ...apart};
+    });
+    assert.match(found.type, /^image\/svg\+xml/);
+    assert.ok(found.mean < 2.5, `${found.mean} grey levels apart on average`);
+    assert.ok(found.far < 0.005, `${100 * found.far} % of the pixels far apart`);
+    assert.doesNotMatch(found.markup.replace(/data:[^")]+/g, '').replace('http://www.w3.org/2000/svg', ''), /https?:|<image[^>]*height="[^"]*"\/>/);
+  });
+}

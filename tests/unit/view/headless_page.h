@@ -138,6 +138,7 @@ class HeadlessPage {
     return {area.middle_x(), area.middle_y()};
   }
   const PageView& view() const { return view_; }
+  PageView& view() { return view_; }
 
   /// Where in the last frame a character was drawn for which its font has no glyph.
   std::vector<ImVec2> missing_glyphs() const {
