@@ -2,7 +2,8 @@
 // results are computed all the same, in turns between other tasks.
 import { computes, drew, resultsReady, wantsAnother } from './program.js';
 
-const drawingBudget = 8; // milliseconds of computing in a frame that also draws
+const drawingBudget = 8; // milliseconds of computing in a turn while frames are drawn
+const besideTurns = 2; // in a frame itself, where turns between the frames compute
 const computingBudget = 12;
 const longestStep = 100; // milliseconds that motion may advance in one frame, whatever the clock says
 
@@ -41,7 +42,7 @@ export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailu
   function drawFrame(time) {
     frameWanted = 0;
     if (!mayDraw()) return waiting.length > 0 && requestTurn();
-    const flags = turn(time, drawingBudget, true);
+    const flags = turn(time, turnWanted ? besideTurns : drawingBudget, true);
     left = Math.max(0, left - 1);
     if (stopped) return;
     if (flags & wantsAnother || left > 0 || waiting.length > 0) requestFrame();
@@ -85,6 +86,7 @@ export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailu
     return new Promise((resolve) => {
       waiting.push(resolve);
       wake();
+      requestTurn(); // computing need not wait for the next frame
     });
   }
 

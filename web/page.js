@@ -19,6 +19,7 @@ import { createSheet } from './sheet.js';
 import { createSimulation } from './simulation.js';
 import { createSummary } from './summary.js';
 import { arrange, watchSurroundings } from './surroundings.js';
+import { soon } from './turns.js';
 
 const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
@@ -32,8 +33,11 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   const canvas = byId('canvas');
   const host = {};
   const program = await createProgram({ compiled, canvas, host, onAbort: onFailure });
+  // Each step of the start is a task of its own.
+  await new Promise(soon);
   program.create('');
   program.setFonts(fonts);
+  await new Promise(soon);
 
   const frames = createFrames({ program, mayDraw: () => picture.mayDraw(), beforeFrame, afterTurn, onFailure });
   const simulation = createSimulation({ module: program.module, engine: program.engine(), run: frames.untilReady });
@@ -92,8 +96,9 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   simulation.on('warning', ({ warnings }) => (quietly ? notice.linkOpened(warnings) : notice.warn(warnings)));
   setTimeout(() => ((shown.waited = true), settleReady()), patience / 2);
   open(address.read());
-  frames.untilReady();
+  await new Promise(soon);
   picture.begin();
+  frames.untilReady();
 
   /** Follows a link: the whole state, quietly. */
   function open(text) {

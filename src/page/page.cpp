@@ -84,10 +84,15 @@ int Page::frame(double now, double budget, bool may_draw) {
   const double start = bridge::now();
   flags_ = 0;
   if (may_draw) keep_pace(start);
-  play_on(now);
-  compute(budget);
-  notice_changes();
-  if (may_draw && has_canvas()) draw_if_needed(now);
+  // A new atlas is a turn's work by itself, unless a picture is wanted here and now.
+  if (budget > 0 && has_canvas() && make_fonts()) {
+    flags_ |= page_wants_another | page_computes;
+  } else {
+    play_on(now);
+    compute(budget);
+    notice_changes();
+    if (may_draw && has_canvas()) draw_if_needed(now);
+  }
   if (engine_->ready()) flags_ |= page_results_ready;
   if (!engine_->ready() || engine_->sweeping()) flags_ |= page_computes;
   if ((flags_ & page_computes) != 0 || playing()) flags_ |= page_wants_another;
@@ -202,13 +207,16 @@ view::Wishes Page::draw_view(double now) {
   surroundings_.seconds = now / 1000;
   surroundings_.link = "#" + experiment::encode(engine_->parameters());
   surroundings_.parameters_edited = edited(engine_->parameters());
-  const bool new_fonts = view_->prepare_fonts(engine_->parameters(), surroundings_);
-  if (new_fonts) {
-    ++counters_.font_builds;
-    counters_.font_ratio = surroundings_.pixel_ratio;
-  }
-  window_.begin_frame(new_fonts);
+  make_fonts();
+  window_.begin_frame(std::exchange(fonts_are_new_, false));
   return view_->draw(*engine_, surroundings_);
+}
+
+bool Page::make_fonts() {
+  if (!view_->prepare_fonts(engine_->parameters(), surroundings_)) return false;
+  ++counters_.font_builds;
+  counters_.font_ratio = surroundings_.pixel_ratio;
+  return fonts_are_new_ = true;
 }
 
 void Page::carry_out(const view::Wishes& wishes) {

@@ -71,6 +71,7 @@ class Page {
   void draw_if_needed(double now);
   void draw(double now);
   view::Wishes draw_view(double now);
+  bool make_fonts();  ///< whether there was anything to do
   void carry_out(const view::Wishes& wishes);
   void carry_out(view::Command command, const std::string& text);
   void set(const experiment::Parameters& parameters, bool final);
@@ -96,7 +97,7 @@ class Page {
 
   Seen seen_;
   experiment::Parameters before_press_;
-  bool resized_ = false, dragging_ = false, painting_ = false;
+  bool resized_ = false, dragging_ = false, painting_ = false, fonts_are_new_ = false;
   int frames_due_ = 0;
   int flags_ = 0;
   double stepped_at_ = 0;                ///< in the time of the browser's frames
