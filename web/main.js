@@ -14,6 +14,7 @@ const parent = speakWithParent(() => window.scaledAttention);
 const working = createWorking({ box: document.getElementById('working') });
 
 document.documentElement.dataset.started = '';
+if (window.parent !== window) document.documentElement.dataset.framed = '';
 arrangeEarly(location.hash + '&' + location.search);
 start();
 

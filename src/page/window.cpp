@@ -5,6 +5,7 @@
 
 #include "imgui.h"
 #include "imgui_impl_sdl2.h"
+#include "imgui_internal.h"
 #include "page/bridge.h"
 
 namespace page {
@@ -41,6 +42,14 @@ void add_wheel(const SDL_MouseWheelEvent& wheel) {
   ImGuiIO& io = ImGui::GetIO();
   io.AddMouseSourceEvent(touch ? ImGuiMouseSource_TouchScreen : ImGuiMouseSource_Mouse);
   io.AddMouseWheelEvent(-wheel.preciseX, wheel.preciseY);
+}
+
+/// Whether a button is down once Dear ImGui has taken all input that waits for its next frame.
+bool will_be_down() {
+  bool down = ImGui::IsAnyMouseDown();
+  for (const ImGuiInputEvent& event : ImGui::GetCurrentContext()->InputEventsQueue)
+    if (event.Type == ImGuiInputEventType_MouseButton) down = event.MouseButton.Down;
+  return down;
 }
 
 /// SDL's clipboard is its own in a browser; the script around the page has the real one.
@@ -110,7 +119,7 @@ void Window::process(const SDL_Event& event) {
 
 void Window::pointer_left() {
   pump_input();
-  if (!ImGui::IsAnyMouseDown()) ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
+  if (!will_be_down()) ImGui::GetIO().AddMousePosEvent(-FLT_MAX, -FLT_MAX);
 }
 
 void Window::pointer_cancelled() {
