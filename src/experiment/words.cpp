@@ -207,6 +207,7 @@ std::string progress_text(const Experiment& experiment) {
 }
 
 std::string warning_text(const Warning& warning) {
+  if (warning.given == warning.used) return warning.key + ": " + warning.allowed + ".";  // a remark
   return warning.key + " was “" + shortened(warning.given, longest_quote) + "”; allowed is " + warning.allowed +
          ". Using " + shortened(warning.used, longest_quote) + ".";
 }

@@ -50,7 +50,6 @@ Page::Page(const char* link) : engine_(engine_create(link)) {
   io.ConfigMacOSXBehaviors = bridge::on_a_mac();
   view_ = std::make_unique<view::PageView>(paint_matrix);
   painting = &matrix_;
-  history_.note(engine_->parameters(), false);
 }
 
 Page::~Page() {

@@ -188,7 +188,7 @@ std::string zoom_words(const Frame& frame) {
   const std::string down = cells(picture.rows, picture.to.y - picture.from.y);
   if (picture.columns <= double((picture.to.x - picture.from.x) / pixel)) return "";
   return "At this zoom one pixel is the mean of " + down + " × " + across +
-         " cells. Scroll to zoom, drag to pan, double-click to fit.";
+         " cells. After a click: scroll to zoom, drag to pan, double-click to fit.";
 }
 
 void draw_words(const Frame& frame, const Rect& area, float y, const std::vector<std::string>& notices) {

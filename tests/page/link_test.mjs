@@ -78,6 +78,17 @@ test('a notice that no other link can mend offers none, and goes once its matter
   await until(page, () => !document.querySelector('#notice').checkVisibility());
 });
 
+test('there is nothing to undo in a link that was just opened', async t => {
+  const page = await t.open('#v=1&dk=256&p=0');
+  await page.focus('#canvas');
+  await page.keyboard.press('Control+z');
+  await quiet(page);
+  assert.equal(await fragment(page), '#v=1&dk=256&p=0');
+  await set(page, {dk: 128});
+  await page.keyboard.press('Control+z');
+  await until(page, () => location.hash === '#v=1&dk=256&p=0');
+});
+
 test('the query string is read where the fragment names no key, and the fragment wins', async t => {
   const start = await defaults(t);
   assert.deepEqual(await get(await t.open('?v=1&dk=8')), {...start, dk: 8});

@@ -116,6 +116,7 @@ TEST(Words, OneRowAlone) {
 
 TEST(Words, Warnings) {
   EXPECT_EQ(warning_text({"dk", "5000", "1 to 4,096", "64"}), "dk was “5000”; allowed is 1 to 4,096. Using 64.");
+  EXPECT_EQ(warning_text({"bias", "custom", "custom adds 0 here", "custom"}), "bias: custom adds 0 here.");
   const std::string text = warning_text({"n", std::string(10000, 'x'), "1 to 4,096", "32"});
   EXPECT_EQ(text, "n was “" + std::string(40, 'x') + "…”; allowed is 1 to 4,096. Using 32.");
 }
