@@ -78,7 +78,7 @@ void draw_lens(Frame& frame, const MatrixPlan& plan, MatrixSize size, Cell cell)
 
   const Runs words = plain(range("keys ", lens.column, lens.columns) + ", " + range("queries ", lens.row, lens.rows));
   const float em = pen.em(Size::tick), width = pen.width(words, Size::tick) + 12;
-  const float left = std::clamp(area.middle_x() - width / 2, plan.cells.x, plan.cells.right() - width);
+  const float left = std::max(plan.cells.x, std::min(area.middle_x() - width / 2, plan.cells.right() - width));
   const Rect label{left, area.bottom() + 4, width, 1.5f * em};
   pen.fill(label, theme.panel, 3, 0.85f);
   pen.text({label.x + 6, label.y + 1.1f * em}, words, {Size::tick, theme.ink2});
