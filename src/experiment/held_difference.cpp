@@ -6,12 +6,22 @@
 namespace experiment {
 namespace {
 
+using attention::RowState;
+
 bool hides(const Experiment& e, std::size_t query, std::size_t key) {
   return std::isinf(e.bias().at(query, key));
 }
 
-bool ordinary(const Experiment& e, std::size_t query) {
-  return e.summaries()[query].state == attention::RowState::ordinary;
+RowState state(const Experiment& e, std::size_t query) {
+  return e.summaries()[query].state;
+}
+
+/// Of a custom bias, which alone may differ where the settings do not.
+bool same_bias(const Experiment& a, const Experiment& b, std::size_t query, std::size_t keys) {
+  if (!a.parameters().bias.custom || !b.parameters().bias.custom) return true;
+  for (std::size_t j = 0; j < keys; ++j)
+    if (a.bias().at(query, j) != b.bias().at(query, j)) return false;
+  return true;
 }
 
 }  // namespace
@@ -21,12 +31,19 @@ void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::
   std::vector<float> of_a(keys);
   a.stage_row(stage, query, of_a.data());
   b.stage_row(stage, query, out);
-  const bool biased = stage == Stage::logits || stage == Stage::weights;
+  const bool weights = stage == Stage::weights;
+  const bool none = weights && (overflowed(a, query) || overflowed(b, query));
   for (std::size_t j = 0; j < keys; ++j) {
-    const float difference = out[j] - of_a[j];
-    const bool none = !std::isfinite(difference) || (biased && hides(a, query, j) && hides(b, query, j));
-    out[j] = none ? NAN : difference;
+    const float x = of_a[j], y = out[j], difference = none ? NAN : y - x;
+    // A bias is asked for as seldom as can be: where it hides, weights are 0 and logits −∞.
+    const bool hidden = weights && (none || (x == 0 && y == 0)) && hides(a, query, j) && hides(b, query, j);
+    const int infinite = stage == Stage::logits ? int(x == -INFINITY) + int(y == -INFINITY) : 2 * int(hidden);
+    out[j] = infinite == 2 ? -INFINITY : infinite == 1 ? INFINITY : std::isfinite(difference) ? difference : NAN;
   }
+}
+
+bool overflowed(const Experiment& e, std::size_t query) {
+  return state(e, query) == RowState::overflowed;
 }
 
 void DifferenceSummary::follow(const Experiment& a, const Experiment& b, Stage stage, std::size_t most_values) {
@@ -40,12 +57,15 @@ void DifferenceSummary::follow(const Experiment& a, const Experiment& b, Stage s
     keys_ = static_cast<std::size_t>(b.parameters().keys());
     summed_ = ordinary_ = 0;
     largest_ = moved_ = 0;
+    lone_ = left_out_ = 0;
+    repainted_ = false;
   }
   std::vector<float> row(keys_);
   const std::size_t ready = std::min(a.summary_rows(), b.summary_rows());
   for (std::size_t values = 0; summed_ < ready && values < most_values; values += keys_, ++summed_) {
     difference_row(a, b, stage, summed_, row.data());
-    add(row.data(), ordinary(a, summed_) && ordinary(b, summed_));
+    add(row.data(), state(a, summed_) == RowState::ordinary && state(b, summed_) == RowState::ordinary);
+    repainted_ = repainted_ || !same_bias(a, b, summed_, keys_);
   }
   if (complete()) shown_largest_ = largest_;
   shown_largest_ = std::max(shown_largest_, largest_);
@@ -53,12 +73,16 @@ void DifferenceSummary::follow(const Experiment& a, const Experiment& b, Stage s
 
 void DifferenceSummary::add(const float* row, bool ordinary) {
   double sum = 0;
+  bool none = false;
   for (std::size_t j = 0; j < keys_; ++j) {
-    if (std::isnan(row[j])) continue;
+    none = none || std::isnan(row[j]);
+    lone_ += row[j] == INFINITY;
+    if (!std::isfinite(row[j])) continue;
     const double size = std::abs(static_cast<double>(row[j]));
     largest_ = std::max(largest_, size);
     sum += size;
   }
+  left_out_ += none;
   if (!ordinary) return;
   ++ordinary_;
   moved_ += sum / 2;

@@ -7,8 +7,12 @@
 namespace experiment {
 
 /// Row `query` of B − A at a stage, n_k values, A and B of the same shape and the row ready in both (summary_rows).
-/// NaN where one of the two is not finite, and in logits and weights where both hide the key: there is no difference.
+/// Where there is no difference: −∞ where both hide the key or have a logit of −∞, ∞ where one of the two logits alone
+/// is −∞, NaN where a value is not finite otherwise, and in weights of rows that overflow in either.
 void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::size_t query, float* out);
+
+/// Whether a row that is ready overflows: it has no weights.
+bool overflowed(const Experiment& e, std::size_t query);
 
 /// What B − A comes to over the whole matrix, taken together in portions.
 class DifferenceSummary {
@@ -21,6 +25,15 @@ class DifferenceSummary {
 
   /// The greatest |B − A|: of the last whole matrix while another one is being looked at; 0 before the first.
   double largest() const { return shown_largest_; }
+  /// Cells of which one is −∞ and the other is not, and rows without a difference because of an overflow; of the rows
+  /// that are in.
+  std::size_t lone() const { return lone_; }
+  std::size_t left_out() const { return left_out_; }
+  std::size_t rows() const { return rows_; }
+  /// Whether another custom bias was painted since A was held.
+  bool repainted() const { return repainted_; }
+  /// Whether all rows are in and A and B are the same in each of their cells.
+  bool same() const { return complete() && largest_ == 0 && lone_ == 0 && left_out_ == 0; }
   /// Of weights, what share of a query's weight goes to other keys: the mean of ½ Σ_j |B_ij − A_ij| over rows that
   /// are ordinary in both; none before all rows are in and where there is no such row.
   std::optional<double> moved() const;
@@ -31,6 +44,8 @@ class DifferenceSummary {
   std::uint64_t a_version_ = ~0ull, b_version_ = ~0ull;
   Stage stage_ = Stage::weights;
   std::size_t rows_ = 0, summed_ = ~std::size_t{0}, keys_ = 0, ordinary_ = 0;
+  std::size_t lone_ = 0, left_out_ = 0;
+  bool repainted_ = false;
   double largest_ = 0, shown_largest_ = 0, moved_ = 0;
 };
 

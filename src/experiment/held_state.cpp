@@ -99,11 +99,11 @@ const Experiment* HeldState::ask(const Parameters& present, const attention::Mat
 
 std::vector<HeldFigure> held_figures(const Experiment& a, const Experiment& b) {
   const RowMeans of_a = a.row_means(), of_b = b.row_means();
-  return {{"σ of scores", root(a.pool().variance()), root(b.pool().variance())},
-          {"σ of logits", logit_deviation(a), logit_deviation(b)},
-          {"effective keys", of_a.effective_keys, of_b.effective_keys},
-          {"entropy", of_a.entropy, of_b.entropy},
-          {"Jacobian trace", of_a.jacobian_trace, of_b.jacobian_trace}};
+  return {{"σ of scores", "σ scores", root(a.pool().variance()), root(b.pool().variance())},
+          {"σ of logits", "σ logits", logit_deviation(a), logit_deviation(b)},
+          {"effective keys", "keys", of_a.effective_keys, of_b.effective_keys},
+          {"entropy", "entropy", of_a.entropy, of_b.entropy},
+          {"Jacobian trace", "trace", of_a.jacobian_trace, of_b.jacobian_trace}};
 }
 
 }  // namespace experiment

@@ -39,7 +39,7 @@ class HeldState {
 
 /// One figure of A and of B, the present state; none where there is no such figure.
 struct HeldFigure {
-  std::string_view name;
+  std::string_view name, brief;
   std::optional<double> a, b;
   std::optional<double> difference() const { return a && b ? std::optional(*b - *a) : std::nullopt; }
 };

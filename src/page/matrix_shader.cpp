@@ -120,7 +120,11 @@ void add_cell(int stage, ivec2 cell, Row row, float share, bool previous, inout 
     return;
   }
   float value = value_of(stage, cell, bias, row, previous);
-  bool broken = abs(value) > 1e37 || isnan(value) || (stage == weights && row.state == overflowed);
+  if (value < -1e37) {
+    cover.hidden += share;
+    return;
+  }
+  bool broken = value > 1e37 || isnan(value) || (stage == weights && row.state == overflowed);
   if (broken) {
     cover.overflowed += share;
   } else {

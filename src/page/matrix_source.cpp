@@ -42,6 +42,11 @@ float fit_for_gpu(float value) {
   return std::clamp(value, -1e30f, 1e30f);
 }
 
+/// Of a difference −∞ is a hidden cell, and what has none is overflowed.
+float fit_difference(float value) {
+  return std::isinf(value) ? std::copysign(3e38f, value) : fit_for_gpu(value);
+}
+
 }  // namespace
 
 void MatrixSource::follow(const experiment::Experiment& experiment, Stage stage, Stage previous, double now,
@@ -142,7 +147,7 @@ void MatrixSource::take_values(const experiment::Experiment& experiment, std::si
     } else {
       experiment.stage_row(stage_, row, out);
     }
-    std::transform(out, out + columns(), out, fit_for_gpu);
+    std::transform(out, out + columns(), out, less_ != nullptr ? fit_difference : fit_for_gpu);
   }
   matrix_.upload_rows(made_rows_.data(), matrix_rows_, row, uploads);
   matrix_rows_ = row;

@@ -21,23 +21,27 @@ constexpr std::size_t values_a_frame = 1 << 16;
 constexpr std::string_view letters[] = {"A", "B", "B − A"};
 
 Runs setting(const experiment::Parameter& row, const Parameters& of) {
+  if (row.key == "nk") return joined(symbol(row.symbol), plain(" = " + figures::whole(of.keys())));
   if (row.key == "p") return of.p == 0 ? plain("no scaling") : rich("÷ " + divisor_markup(of));
   // Greek letters have no italics here, and B is a state.
   const bool latin = !row.symbol.empty() && static_cast<unsigned char>(row.symbol[0]) < 0x80 && row.key != "bias";
-  return joined(latin ? symbol(row.symbol) : plain(row.label), plain(" = " + shown_value(row, of)));
+  return latin ? joined(symbol(row.symbol), plain(" = " + shown_value(row, of)))
+               : plain(std::string(row.key) + " " + shown_value(row, of));
 }
 
 /// Short enough for a column.
 std::string number(const std::optional<double>& value) {
   if (!value) return "–";
-  return *value > 0 && *value < 0.001 ? "< 0.001" : figures::significant(*value);
+  const double size = std::abs(*value);
+  if (size > 0 && size < 0.001) return *value < 0 ? "−0.000" : "<0.001";
+  return size < 1 && size > 0 ? figures::fixed(*value, 3) : figures::significant(*value);
 }
 
-/// With as many decimals as three digits of the larger one have.
+/// With as many decimals as three digits of the larger one have, and three at most.
 std::string change(const HeldFigure& row) {
   const auto difference = row.difference();
   if (!difference || !std::isfinite(*difference)) return "–";
-  const double most = std::max({std::abs(*row.a), std::abs(*row.b), 0.01});
+  const double most = std::max({std::abs(*row.a), std::abs(*row.b), 0.1});
   return figures::with_sign(*difference, std::clamp(2 - static_cast<int>(std::floor(std::log10(most))), 0, 6));
 }
 
@@ -52,20 +56,67 @@ std::string summary(const Frame& frame) {
     return "A is " + shape_words(frame.experiment.held()->parameters()) + ", B " + shape_words(frame.parameters()) +
            ": their cells do not belong together, so there is no B − A.";
   if (!difference.complete()) return "";
-  if (difference.largest() == 0) return "A and B are the same in every cell.";
+  if (difference.same()) return "A and B are the same in every cell.";
+  std::string words;
+  const std::size_t lone = difference.lone(), out = difference.left_out();
+  if (out > 0)
+    words = figures::whole(static_cast<double>(out)) + " of " + figures::whole(static_cast<double>(difference.rows())) +
+            " rows overflow in A or B and have no difference. ";
+  if (lone > 0)
+    words += figures::whole(static_cast<double>(lone)) + (lone == 1 ? " cell is" : " cells are") +
+             " −∞ in one of them alone. ";
+  if (difference.largest() == 0) return out == difference.rows() ? words : words + "All others are the same.";
   const std::string most = "differ by at most " + figures::significant(difference.largest()) + ".";
+  const std::string cells = words.empty() ? "Cells " : "Other cells ";
   const auto moved = difference.moved();
-  return moved ? figures::percent(*moved) + " of the weight goes to other keys; cells " + most : "Cells " + most;
+  if (!moved) return words + cells + most;
+  return words + figures::percent(*moved) + " of the weight goes to other keys; cells " + most;
 }
 
-/// A figure's three numbers, right-aligned at their columns.
-void draw_numbers(const Frame& frame, const HeldFigure& row, ImVec2 right, float pitch) {
+/// Text of the table: A's numbers, B's and the differences stand right-aligned in columns.
+struct Row {
+  Runs label, brief, numbers[3];
+};
+
+Row row_of(const HeldFigure& figure) {
+  return {plain(figure.name),
+          plain(figure.brief),
+          {plain(number(figure.a)), strong(plain(number(figure.b))), strong(plain(change(figure)))}};
+}
+
+std::vector<Row> rows_of(const Frame& frame, Cell cell) {
+  std::vector<Row> rows(1);
+  for (int i = 0; i < 3; ++i) rows[0].numbers[i] = strong(plain(letters[i]));
+  if (cell.some() && held_fits(frame)) rows.push_back(row_of(held_cell(frame, cell)));
+  for (const HeldFigure& figure : experiment::held_figures(*frame.experiment.held(), frame.experiment))
+    rows.push_back(row_of(figure));
+  return rows;
+}
+
+/// Draws as many rows as have place, and returns the last one's right end.
+ImVec2 draw_rows(const Frame& frame, const std::vector<Row>& rows, const Rect& area) {
+  const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
-  const std::string texts[] = {number(row.a), number(row.b), change(row)};
-  for (int i = 0; i < 3; ++i)
-    frame.pen.text({right.x - pitch * static_cast<float>(2 - i), right.y},
-                   i == 0 ? plain(texts[i]) : strong(plain(texts[i])),
-                   {Size::caption, i == 2 ? theme.ink : theme.sample, Align::right});
+  const float em = pen.em(Size::caption);
+  float widths[3]{}, room = std::min(area.w, 27 * em);
+  const float right = area.x + room;
+  for (int i = 0; i < 3; ++i) {
+    for (const Row& row : rows) widths[i] = std::max(widths[i], pen.width(row.numbers[i], Size::caption));
+    widths[i] = std::max(widths[i] + 0.9f * em, room > 20 * em ? 4.6f * em : 0);
+    room -= widths[i];
+  }
+  float y = area.y + 1.2f * em;
+  for (const Row& row : rows) {
+    const bool head = &row == &rows.front();
+    if (y > area.bottom()) break;
+    const Runs& label = pen.width(row.label, Size::caption) <= room ? row.label : row.brief;
+    if (pen.width(label, Size::caption) <= room) pen.text({area.x, y}, label, {Size::caption, theme.ink2});
+    float x = right;
+    for (int i = 2; i >= 0; x -= widths[i--])
+      pen.text({x, y}, row.numbers[i], {Size::caption, head || i == 2 ? theme.ink : theme.sample, Align::right});
+    y += 1.6f * em;
+  }
+  return {right, y - 1.6f * em};
 }
 
 }  // namespace
@@ -86,7 +137,7 @@ bool held_fits(const Frame& frame) {
          a->parameters().keys() == frame.parameters().keys();
 }
 
-Runs held_title(const Frame& frame, HeldMap of) {
+Runs held_title(const Frame& frame, HeldMap of, float room) {
   const auto i = static_cast<std::size_t>(of);
   Runs runs = strong(plain(letters[i]));
   const auto moved = frame.state.held.difference.moved();
@@ -97,11 +148,18 @@ Runs held_title(const Frame& frame, HeldMap of) {
   std::string_view before = "  ";
   for (const experiment::Parameter& row : experiment::schema()) {
     if (!experiment::set_by_presets(row) || row.write(a) == row.write(b)) continue;
-    runs = joined(joined(runs, plain(before)), setting(row, of == HeldMap::a ? a : b));
+    const Runs more = joined(joined(runs, plain(before)), setting(row, of == HeldMap::a ? a : b));
+    if (runs.size() > 1 && frame.pen.width(more, Size::body) > room) return joined(runs, plain(" …"));
+    runs = more;
     before = ", ";
   }
-  if (runs.size() == 1) runs = joined(runs, plain(of == HeldMap::a ? "  held" : "  the same: change a setting"));
-  return runs;
+  if (runs.size() > 1) return runs;
+  const experiment::DifferenceSummary& difference = frame.state.held.difference;
+  if (difference.repainted()) return joined(runs, plain(of == HeldMap::a ? "  bias held" : "  bias repainted"));
+  if (of == HeldMap::a) return joined(runs, plain("  held"));
+  if (!difference.same()) return runs;
+  const Runs all = joined(runs, plain("  the same: change a setting"));
+  return frame.pen.width(all, Size::body) <= room ? all : joined(runs, plain("  the same"));
 }
 
 void follow_difference(Frame& frame) {
@@ -111,11 +169,12 @@ void follow_difference(Frame& frame) {
 }
 
 HeldFigure held_cell(const Frame& frame, Cell cell) {
-  HeldFigure figure{"this cell", {}, {}};
+  HeldFigure figure{"this cell", "cell", {}, {}};
   const auto value = [&](const Experiment& e) -> std::optional<double> {
     const bool known = cell.some() && cell.row < static_cast<int>(e.summary_rows()) &&
                        cell.column < e.parameters().keys() && cell.row < e.parameters().n;
-    if (!known) return std::nullopt;
+    const bool weights = frame.parameters().stage == experiment::Stage::weights;
+    if (!known || (weights && experiment::overflowed(e, static_cast<std::size_t>(cell.row)))) return std::nullopt;
     return static_cast<double>(e.stage_value(frame.parameters().stage, static_cast<std::size_t>(cell.row),
                                              static_cast<std::size_t>(cell.column)));
   };
@@ -149,24 +208,10 @@ void draw_held_choice(Frame& frame, const Rect& area, Cell cell) {
 
 void draw_held_figures(Frame& frame, const HeldPlan& plan, Cell cell) {
   const Pen& pen = frame.pen;
-  const Theme& theme = frame.theme();
   const Rect& area = plan.figures;
   const float em = pen.em(Size::caption);
   if (area.h < 4 * em) return;
-  const float right = std::min(area.right(), area.x + 26 * em), pitch = 3.6f * em;
-  float y = area.y + 1.2f * em;
-  for (int i = 0; i < 3; ++i)
-    pen.text({right - pitch * static_cast<float>(2 - i), y}, strong(plain(letters[i])),
-             {Size::caption, theme.ink, Align::right});
-  const auto row = [&](const HeldFigure& figure) {
-    y += 1.6f * em;
-    if (y > area.bottom()) return;
-    pen.text({area.x, y}, pen.fitted(plain(figure.name), Size::caption, right - area.x - 2.9f * pitch),
-             {Size::caption, theme.ink2});
-    draw_numbers(frame, figure, {right, y}, pitch);
-  };
-  if (cell.some() && held_fits(frame)) row(held_cell(frame, cell));
-  for (const HeldFigure& figure : experiment::held_figures(*frame.experiment.held(), frame.experiment)) row(figure);
+  auto [right, y] = draw_rows(frame, rows_of(frame, cell), area);
   y += 2.4f * em;
   if (y < area.bottom() && !frame.locked("compare") && text_link(frame, "swap", {right, y}, "Swap A and B"))
     swap_held(frame);
@@ -176,7 +221,7 @@ void draw_held_figures(Frame& frame, const HeldPlan& plan, Cell cell) {
   for (const Runs& line : pen.wrap(plain(summary(frame)), Size::title, words.w)) {
     const float size = pen.em(Size::title);
     words.take_top(1.5f * size);
-    if (words.h > 0) pen.text({words.x, words.y - 0.2f * size}, line, {Size::title, theme.ink});
+    if (words.h > 0) pen.text({words.x, words.y - 0.2f * size}, line, {Size::title, frame.theme().ink});
   }
 }
 

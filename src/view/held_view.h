@@ -17,8 +17,9 @@ void swap_held(Frame& frame);
 /// Whether a state is held whose cells are those of B: their matrices have the same shape.
 bool held_fits(const Frame& frame);
 
-/// Its letter, for A and B the settings in which they differ, and of a difference shown alone what moves.
-Runs held_title(const Frame& frame, HeldMap of);
+/// Its letter, for A and B the settings in which they differ, as many as `room` has place for (one at least), and of
+/// a difference shown alone what moves.
+Runs held_title(const Frame& frame, HeldMap of, float room);
 
 /// Takes more of the difference together; where held_fits().
 void follow_difference(Frame& frame);

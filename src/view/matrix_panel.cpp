@@ -107,7 +107,7 @@ void paint_cells(Frame& frame, const MatrixPlan& plan) {
   picture.previous_high = static_cast<float>(before.high);
   picture.hidden = paint(theme.page);
   picture.hairline = paint(theme.axis);
-  picture.overflowed = paint(difference ? theme.page : theme.track);
+  picture.overflowed = paint(theme.track);
   frame.pen.fill(plan.cells, theme.field);
   if (frame.painter == nullptr) return;
   frame.pen.list()->AddCallback(frame.painter, &picture);
@@ -223,7 +223,10 @@ void draw_side(Frame& frame, const MatrixPlan& plan) {
 }
 
 void draw_title(const Frame& frame, const MatrixPlan& plan) {
-  const Runs words = frame.pen.fitted(held_title(frame, plan.of), Size::body, plan.cells.w);
+  // Over the colour bar there is nothing.
+  const float beside = plan.bar_below ? 0 : plan.colour_bar.right() + 2 * frame.pen.em(Size::caption) - plan.cells.x;
+  const float room = std::max(plan.cells.w, beside);
+  const Runs words = frame.pen.fitted(held_title(frame, plan.of, room), Size::body, room);
   frame.pen.text({plan.cells.x, plan.cells.y - 0.7f * frame.pen.em(Size::caption)}, words,
                  {Size::body, frame.theme().ink});
 }

@@ -142,7 +142,9 @@ std::optional<HeldPlan> plan_held(const Rect& room, const MatrixPlan& one, Matri
     bottom = std::max(bottom, each.cells.bottom());
   }
   const float end = bottom + foot;
-  plan.figures = under ? Rect{place.x, plan.sides[2].cells.y - head, room.right() - place.x, side + head + foot}
+  // The bar's marked number is wider than the others.
+  const float aside = place.x + 10 * scale;
+  plan.figures = under ? Rect{aside, plan.sides[2].cells.y - head, room.right() - aside, side + head + foot}
                        : Rect{room.x, end, room.w, room.bottom() - end};
   if (under) plan.words = {room.x, end + 8 * scale, room.w, room.bottom() - end - 8 * scale};
   return plan;

@@ -54,7 +54,7 @@ TEST(HeldDifference, IsTheDifferenceOfTheWeights) {
       double sum = 0;
       for (std::size_t j = 0; j < keys; ++j) {
         const bool hidden = std::isinf(pair.a->bias().at(i, j)) && std::isinf(pair.b.bias().at(i, j));
-        EXPECT_EQ(std::isnan(row[j]), hidden) << link << i << ' ' << j;
+        EXPECT_EQ(row[j] == -INFINITY, hidden) << link << i << ' ' << j;
         if (!hidden) {
           EXPECT_NEAR(double(row[j]), b[j] - a[j], 2e-5) << link << i << ' ' << j;
         }
@@ -96,6 +96,60 @@ TEST(HeldDifference, MaskedAndOverflowedRowsCountInNoMean) {
   std::vector<float> row(32);
   difference_row(*broken.a, broken.b, Stage::logits, 0, row.data());
   for (const float value : row) EXPECT_FALSE(std::isinf(value));
+}
+
+TEST(HeldDifference, AnOverflowedRowHasNone) {
+  for (const char* link :
+       {"compare=v:1~fmt:f16~softmax:naive~p:0~dk:512", "fmt=f16&softmax=naive&p=0&dk=512&compare=v:1"}) {
+    const Pair pair(link);
+    DifferenceSummary summary;
+    summary.follow(*pair.a, pair.b, Stage::weights, 1 << 20);
+    std::size_t rows = 0;
+    std::vector<float> row(32);
+    for (std::size_t i = 0; i < 32; ++i) {
+      const bool none = overflowed(*pair.a, i) || overflowed(pair.b, i);
+      rows += none;
+      difference_row(*pair.a, pair.b, Stage::weights, i, row.data());
+      for (const float value : row) EXPECT_EQ(std::isnan(value), none);
+    }
+    ASSERT_GT(rows, 16u);
+    EXPECT_EQ(summary.left_out(), rows) << link;
+    EXPECT_FALSE(summary.same());
+    EXPECT_EQ(summary.largest() == 0, rows == 32);
+  }
+}
+
+TEST(HeldDifference, WhatIsInfiniteInOneAloneIsNotTheSame) {
+  for (const char* link : {"bias=causal&compare=v:1~bias:window", "T=0&compare=v:1~T:inf"}) {
+    const Pair pair(link);
+    DifferenceSummary summary;
+    summary.follow(*pair.a, pair.b, Stage::logits, 1 << 20);
+    std::size_t lone = 0;
+    for (std::size_t i = 0; i < 32; ++i)
+      for (std::size_t j = 0; j < 32; ++j)
+        lone +=
+            std::isinf(pair.a->stage_value(Stage::logits, i, j)) != std::isinf(pair.b.stage_value(Stage::logits, i, j));
+    ASSERT_GT(lone, 100u);
+    EXPECT_EQ(summary.lone(), lone) << link;
+    EXPECT_EQ(summary.largest(), 0) << link;
+    EXPECT_FALSE(summary.same()) << link;
+    summary.follow(*pair.a, pair.b, Stage::raw, 1 << 20);
+    EXPECT_TRUE(summary.same()) << link;
+  }
+}
+
+TEST(HeldDifference, ARepaintedBiasIsAnother) {
+  Pair pair("n=16&bias=custom&compare=v:1~n:16~bias:custom");
+  DifferenceSummary summary;
+  summary.follow(*pair.a, pair.b, Stage::raw, 1 << 20);
+  EXPECT_FALSE(summary.repainted());
+  attention::Matrix bias(std::array<std::size_t, 2>{16, 16}, 0.0f);
+  bias(3, 4) = 1;
+  pair.b.set_custom_bias(bias);
+  while (!pair.b.advance([] { return false; })) {
+  }
+  summary.follow(*pair.b.held(), pair.b, Stage::raw, 1 << 20);
+  EXPECT_TRUE(summary.repainted());
 }
 
 TEST(HeldDifference, PortionsMakeTheSameSummary) {
