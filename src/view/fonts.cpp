@@ -23,6 +23,8 @@ constexpr ImWchar ticks[] = {0x20,   0x7E,   0xA0,   0xFF,   0x394,  0x394,  0x3
                              0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0x2026, 0x202F, 0x202F, 0x2070, 0x2070,
                              0x2074, 0x2079, 0x207B, 0x207B, 0x1D40, 0x1D40, 0};
 constexpr ImWchar figures[] = {0x20, 0x20, 0x28, 0x3A, 0x41, 0x5A, 0x61, 0x7A, 0xB1, 0xB1, 0xBC, 0xBE, 0xD7, 0xD7, 0};
+constexpr ImWchar name[] = {0x20, 0x20, 0x2D,   0x2D,   0x41, 0x5A,
+                            0x61, 0x7A, 0x2026, 0x2026, 0};  // the page’s, perhaps cut
 constexpr ImWchar formula[] = {0x20, 0x20, 0x28, 0x39, 0x3D, 0x3D, 0x5B, 0x5D, 0x61, 0x7A, 0xBD, 0xBD, 0};
 constexpr ImWchar letters[] = {0x20, 0x20, 0x41,  0x42,  0x4A,  0x4F,  0x51,  0x56,  0x5A, 0x5A,
                                0x61, 0x7A, 0x3BC, 0x3BC, 0x3C1, 0x3C1, 0x3C3, 0x3C3, 0};
@@ -35,6 +37,7 @@ constexpr ImWchar minus[] = {0x2212, 0x2212, 0x221E, 0x221E, 0};
 const ImWchar* ranges_of(Face face, Size size, bool script) {
   if (script) return face == Face::italic ? script_letters : script_figures;
   if (face == Face::italic) return letters;
+  if (size == Size::heading) return name;
   if (size == Size::formula) return formula;
   if (size == Size::tick && face == Face::upright) return ticks;
   return face == Face::strong && size == Size::tick ? figures : words;
@@ -109,7 +112,7 @@ void Fonts::add(Face face, Size size, bool script) {
   add_file(static_cast<std::size_t>(face), size_px, ranges_of(face, size, script), false);
   ImFont* font = fonts_[slot(face, size, script)] = atlas.Fonts.back();
   font->Scale = size_px * pixel_ratio_ / em_units;
-  if (face != Face::italic) add_file(mathematics_file, size_px, script ? minus : signs, true);
+  if (face != Face::italic && size != Size::heading) add_file(mathematics_file, size_px, script ? minus : signs, true);
 }
 
 bool Fonts::prepare(const TypeScale& scale, float pixel_ratio) {
