@@ -62,7 +62,8 @@ void expect_effective_keys(const std::vector<KeySpan>& spans, double divisor, co
     used += keys;
     seen += span.count();
   }
-  margins.share = used / seen;
+  const double share = used / seen, of_most = std::exp(entropies[most]) / most;
+  if (of_most > 0.9 * share) margins.share = share;
 }
 
 }  // namespace

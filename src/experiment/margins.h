@@ -14,7 +14,7 @@ struct Margins {
   std::vector<double> received;
   /// exp(mean entropy) of each query (n_q), 0 where it is masked.
   std::vector<double> effective_keys;
-  double share = 0;   ///< Σ effective keys / Σ m_i
+  double share = 0;   ///< Σ effective keys / Σ m_i; 0 where it is not about that of the queries that see most keys
   bool even = false;  ///< whether every key receives the same
 };
 

@@ -95,13 +95,16 @@ bool hides_keys(const Experiment& experiment) {
   return b.causal || b.window || b.padding || b.custom;
 }
 
-Sentence gradient_left(double trace) {
+/// The trace is of the weights by the logits; by the scores it is 1/T of that.
+Sentence gradient_left(double trace, double T) {
+  if (std::isinf(T)) return {plain(", and 1/*T* = 0 leaves no gradient.")};
   if (trace <= 0) return {plain(", and "), sample("none"), plain(" of the gradient is left.")};
   const std::string text = trace < 0.005 ? figures::significant(trace, 1) : figures::fixed(trace, 2);
-  return {plain(", and "), sample(text), plain(" of the gradient is left.")};
+  return {plain(", and "), sample(text),
+          plain(temperature_divides(T) ? " of the gradient is left, 1/*T* aside." : " of the gradient is left.")};
 }
 
-/// "A query uses 21.2 of 32 keys, and 0.93 of the gradient is left."
+/// "A query uses 21.2 of 32 keys"
 Sentence usage(const Experiment& experiment, const RowMeans& rows) {
   const std::string used = figures::keys(*rows.effective_keys);
   const std::string all = figures::whole(experiment.parameters().keys());
@@ -111,7 +114,6 @@ Sentence usage(const Experiment& experiment, const RowMeans& rows) {
   } else {
     sentence = {plain("A query uses "), sample(used), plain(" of " + all + " keys")};
   }
-  append(sentence, gradient_left(*rows.jacobian_trace));
   return sentence;
 }
 
@@ -152,8 +154,16 @@ Sentence verdict(const Experiment& experiment) {
   if (experiment.summary_rows() == 0) return {plain("Computing …")};
   if (!rows.entropy) return without_rows(rows);
   if (p.keys() == 1) return {plain("There is one key, and it gets all the weight whatever its score.")};
-  if (p.T == 0) return {plain("At temperature 0 the largest score takes all.")};
   Sentence sentence;
+  if (p.T == 0 && figures::keys(*rows.effective_keys) == "1") {
+    return {plain("At temperature 0 the largest score takes all.")};
+  }
+  if (p.T == 0) {
+    sentence = {plain("At temperature 0 the largest score takes all, and equal ones share it. ")};
+    append(sentence, usage(experiment, rows));
+    sentence.push_back(plain("."));
+    return sentence;
+  }
   if (std::isinf(p.T)) {
     sentence = {plain("At temperature ∞ every key that is seen gets the same weight. ")};
   } else if (!hides_keys(experiment) || p.p != 0.5 || p.T != 1) {
@@ -161,6 +171,7 @@ Sentence verdict(const Experiment& experiment) {
     sentence.push_back(plain(" "));
   }
   append(sentence, usage(experiment, rows));
+  append(sentence, gradient_left(*rows.jacobian_trace, p.T));
   if (hides_keys(experiment)) append(sentence, most_received(experiment, rows));
   return sentence;
 }

@@ -44,10 +44,11 @@ bool draw_brushes(Frame& frame, const Rect& room) {
     brush.chosen = -1;
     return false;
   }
-  constexpr float gap = 4;
-  const float width = room.h < 40 ? 40 : (room.w - 4 * gap) / 5;
+  constexpr float gap = 4, usual = 40, least = 36;
+  const float widest = (room.w - 4 * gap) / 5, width = room.h < 40 ? std::min(usual, widest) : widest;
+  if (width < least) return false;
+  brush.placed = true;
   Rect box{room.right() - 5 * width - 4 * gap, room.y, width, room.h};
-  if (box.x < room.x - 1) return true;
   for (int i = 0; i < 4; ++i) {
     if (chip(frame, "brush-" + std::to_string(i), box, plain(brush_names[i]), brush.chosen == i, false,
              "Drag over cells to paint this bias; Ctrl+Z takes a stroke back. Again to put the brush down."))

@@ -9,7 +9,8 @@ namespace view {
 /// Whether it can be painted: a custom bias is chosen, not locked or hidden, and no larger than 1,024 × 1,024.
 bool can_paint(const Frame& frame);
 
-/// The brushes, and what clears the whole bias; false, and they are put down, where nothing can be painted.
+/// The brushes, and what clears the whole bias; false where there is no room for them, or nothing can be painted, and
+/// then they are put down.
 bool draw_brushes(Frame& frame, const Rect& room);
 
 /// Paints along the pointer's way; whether the pointer is the brush's.

@@ -80,7 +80,8 @@ std::string weight_steps(const experiment::Parameters& p, const Reading& r) {
   if (r.row.state == attention::RowState::masked) return "no key is left for this query";
   if (r.row.state == attention::RowState::overflowed) return "the row overflows";
   if (r.hidden) return "e^{−∞} ÷ Σ = 0";
-  if (p.T == 0 || std::isinf(p.T)) return "1 ÷ " + figures::whole(std::round(1 / std::max(r.weight, 1e-12)));
+  if (p.T == 0 && r.weight == 0) return "not the largest of the row: 0";
+  if (p.T == 0 || std::isinf(p.T)) return "1 ÷ " + figures::whole(std::round(1 / r.weight));
   const double largest = p.softmax == experiment::Softmax::naive ? 0 : static_cast<double>(r.row.largest_biased) / p.T;
   const double total = static_cast<double>(r.row.total);
   const std::string exponent =
@@ -122,6 +123,7 @@ std::string meaning(const Reading& r) {
   if (r.row.state == attention::RowState::overflowed)
     return "The row of " + query + " overflows in this number format.";
   if (r.hidden) return key + " is hidden from " + query + ".";
+  if (r.weight == 1) return key + " gets all of " + query + "’s weight.";
   if (r.weight > 0.99995)
     return key + " gets all of " + query + "’s weight but " + figures::significant(1 - r.weight, 2) + ".";
   const double times = r.weight * r.visible;

@@ -142,8 +142,8 @@ void draw_colour_bar(const Frame& frame, const MatrixPlan& plan, Cell cell) {
     frame.pen.text({bar.x - 2, bar.y - 9}, plain(quantity(frame.parameters().stage)), {Size::tick, frame.theme().ink3});
 }
 
-void draw_scale_choice(Frame& frame, const Rect& area) {
-  if (area.empty() || frame.hidden("colours")) return;
+Rect draw_scale_choice(Frame& frame, const Rect& area) {
+  if (area.empty() || frame.hidden("colours")) return {area.right(), area.y, 0, area.h};
   const experiment::Parameters& p = frame.parameters();
   std::vector<std::string> names = {"auto", "locked"};
   const bool weights = p.stage == Stage::weights;
@@ -155,10 +155,11 @@ void draw_scale_choice(Frame& frame, const Rect& area) {
   look.help = "Where the colours end: at the largest value, at the same value in every stage, or powers of ten";
   const float width = 60 * static_cast<float>(names.size());
   const Rect box{area.right() - width, area.y, width, area.h};
-  frame.pen.text({box.x - 10, middle_baseline(frame.pen, box, Size::tick)}, plain("colours"),
-                 {Size::tick, frame.theme().ink3, Align::right});
+  const float label = 20 + frame.pen.text({box.x - 10, middle_baseline(frame.pen, box, Size::tick)}, plain("colours"),
+                                          {Size::tick, frame.theme().ink3, Align::right});
   const int chosen = segmented(frame, "colours", box, look);
   if (chosen >= 0) frame.set("colours", names[static_cast<std::size_t>(chosen)]);
+  return {box.x - label, box.y, box.w + label, box.h};
 }
 
 }  // namespace view

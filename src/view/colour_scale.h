@@ -22,8 +22,8 @@ ColourMap map_of(const Frame& frame, const MatrixPlan& plan);
 /// The numbered colour bar, with the value of `cell` (where it is some) as a bold mark.
 void draw_colour_bar(const Frame& frame, const MatrixPlan& plan, Cell cell);
 
-/// auto, locked, and log where it says something.
-void draw_scale_choice(Frame& frame, const Rect& area);
+/// auto, locked, and log where it says something; the part of `area` that it takes, at its right.
+Rect draw_scale_choice(Frame& frame, const Rect& area);
 
 /// What the values of a stage are called: raw score, weight.
 std::string_view quantity(experiment::Stage stage);

@@ -26,20 +26,45 @@ float& at(ImVec2& point, bool y) {
   return y ? point.y : point.x;
 }
 
-/// One bar for each index, or the mean of as many as share 1.5 points. Where theory's curve runs over them, bars are
-/// the sample beside it; else they are grey.
+float index_length(const Axis& along) {
+  return (along.to - along.from) / static_cast<float>(along.high - along.low);
+}
+
+/// How many indices share a bar, so that it is 1.5 points wide.
+int shared(const Axis& along) {
+  return std::max(1, static_cast<int>(std::ceil(1.5f / index_length(along))));
+}
+
+int end_of(const Margin& margin) {
+  return std::min(static_cast<int>(margin.values.size()), static_cast<int>(std::ceil(margin.along.high)));
+}
+
+double mean(const Margin& margin, int from, int to) {
+  double sum = 0;
+  for (int j = from; j < to; ++j) sum += margin.values[static_cast<std::size_t>(j)];
+  return sum / (to - from);
+}
+
+/// The longest bar's value.
+double longest(const Margin& margin) {
+  double most = 0;
+  const int together = shared(margin.along), end = end_of(margin);
+  for (int i = static_cast<int>(margin.along.low); i < end; i += together)
+    most = std::max(most, mean(margin, i, std::min(end, i + together)));
+  return most;
+}
+
+/// One bar for each index, or the mean of as many as share one. Where theory's curve runs over them, bars are the
+/// sample beside it; else they are grey.
 void draw_bars(const Frame& frame, const Margin& margin) {
   const Theme& theme = frame.theme();
   const Axis &along = margin.along, &up = margin.up;
-  const float each = (along.to - along.from) / static_cast<float>(along.high - along.low);
-  const int together = std::max(1, static_cast<int>(std::ceil(1.5f / each)));
-  const int end = std::min(static_cast<int>(margin.values.size()), static_cast<int>(std::ceil(along.high)));
+  const float each = index_length(along);
+  const int together = shared(along), end = end_of(margin);
   const float space = each >= 5 ? 1.0f : 0;
   for (int i = static_cast<int>(along.low); i < end; i += together) {
     const int stop = std::min(end, i + together);
-    double sum = 0;
-    for (int j = i; j < stop; ++j) sum += margin.values[static_cast<std::size_t>(j)];
-    const float tip = up.at(std::min(sum / (stop - i), up.high)), least = up.to > up.from ? 1.0f : -1.0f;
+    const float tip = up.at(std::min(mean(margin, i, stop), up.high)), least = up.to > up.from ? 1.0f : -1.0f;
     ImVec2 from, to;
     at(from, margin.upright) = std::max(along.from, along.at(i) + space);
     at(to, margin.upright) = std::min(along.to, along.at(stop) - space);
@@ -96,7 +121,8 @@ void draw_rows(const Frame& frame, const MatrixPlan& plan, int marked) {
   std::vector<Tick> ticks{{keys, plain(figures::whole(keys))}};
   if (margin.compared) {
     const auto& expected = margin.expected;
-    margin.up.high = std::min(keys, 1.15 * *std::max_element(expected.begin(), expected.end()));
+    margin.up.high =
+        std::min(keys, std::max(1.15 * *std::max_element(expected.begin(), expected.end()), longest(margin)));
     ticks = ticks_to(margin.up.high, plan.roomy);
   }
   for (const Tick& tick : ticks) pen.down(margin.up.at(tick.value), area.y, area.bottom(), theme.hairline);
@@ -105,7 +131,7 @@ void draw_rows(const Frame& frame, const MatrixPlan& plan, int marked) {
   draw_below(pen, margin.up, area.bottom() + 1, ticks, 0);
   const float line = area.bottom() + pen.em(Size::tick);
   pen.text({area.middle_x(), line + 20}, plain("effective keys"), {Size::tick, theme.ink3, Align::centre});
-  if (plan.roomy && !margin.expected.empty())
+  if (plan.roomy && margins.share > 0)
     pen.text({area.middle_x(), line + 36}, plain("theory: about " + figures::percent(margins.share) + " of those seen"),
              {Size::tick, theme.theory, Align::centre});
 }
@@ -130,11 +156,16 @@ void draw_columns(const Frame& frame, const MatrixPlan& plan, int marked) {
                       margins.even};
   draw_bars(frame, margin);
   const ImVec2 at(area.x, area.y - 13);
-  const float width = pen.text(at, plain("weight received, sum over queries "), {Size::tick, theme.ink3});
-  if (margin.compared || !margins.effective_keys.empty())
-    pen.text({at.x + width + 6, at.y},
-             rich(plan.roomy && margin.compared ? "theory: Σ 1/keys that query *i* sees" : "theory"),
-             {Size::tick, theme.theory});
+  // Shorter where the choice of colours stands in the same line.
+  const float room = plan.colours.x - at.x;
+  Runs words = plain("weight received, sum over queries ");
+  if (pen.width(words, Size::tick) > room - 50) words = plain("weight received ");
+  const float width = pen.text(at, words, {Size::tick, theme.ink3}) + 6;
+  if (margin.compared || !margins.effective_keys.empty()) {
+    Runs expected = rich("theory: Σ 1/keys that query *i* sees");
+    if (!plan.roomy || !margin.compared || width + pen.width(expected, Size::tick) > room) expected = plain("theory");
+    pen.text({at.x + width, at.y}, expected, {Size::tick, theme.theory});
+  }
   if (margin.compared) {
     draw_expected(frame, margin);
     return draw_left(pen, margin.up, area.x - 7, ticks_to(most, plan.roomy));

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "experiment/words.h"
 #include "view/axis.h"
@@ -202,7 +203,7 @@ void tools(Frame& frame, const Rect& room) {
 
 Runs question(const Frame& frame) {
   if (titled_by_tabs(frame)) return {};
-  if (can_paint(frame)) return plain("Pick a bias, drag it over cells.");
+  if (can_paint(frame)) return plain("Drag a bias over cells.");
   if (frame.theme().large && frame.parameters().stage == experiment::Stage::raw) return rich("raw scores *Q* *K*^T");
   if (frame.parameters().stage == experiment::Stage::weights)
     return plain("How much does each query look at each key?");
@@ -277,16 +278,19 @@ void draw(Frame& frame, const Rect& area, bool single) {
   const MatrixSize size = size_of(frame.experiment);
   Rect inside = area;
   MatrixPlan plan = plan_of(frame, inside, size, frame.state.window, single);
-  if (plan.bar_below && draw_brushes(frame, {inside.x, inside.bottom() - touch_row + 8, inside.w, touch_row - 8})) {
-    // On a phone they lie under all else.
-    inside.h -= touch_row;
+  const float row = plan.bar_below || frame.theme().large ? touch_row : 36;
+  // Where the heading has no room for them they lie under all else.
+  if (!std::exchange(frame.state.bias_brush.placed, false) && inside.h > 4 * row &&
+      draw_brushes(frame, {inside.x, inside.bottom() - row + 8, inside.w, row - 8})) {
+    frame.state.bias_brush.placed = false;
+    inside.h -= row;
     plan = plan_of(frame, inside, size, frame.state.window, single);
   }
   if (plan.cells.w < 8 || plan.cells.h < 8) return;
   frame.state.over_matrix = false;
   take_matrix_keys(frame, plan, size);
   draw_stage_tabs(frame, plan.tabs);
-  draw_scale_choice(frame, plan.colours);
+  plan.colours = draw_scale_choice(frame, plan.colours);
   if (held_fits(frame)) follow_difference(frame);
   const std::optional<HeldPlan> held = abreast(frame, inside, plan);
   frame.state.held.abreast = held.has_value();

@@ -152,6 +152,14 @@ bool ends_with_space(const Run& run) {
   return !run.text.empty() && run.text.back() == ' ';
 }
 
+/// Whether a line may end between two pieces: at a space, but not within "2 × 10⁻⁵", "√64 = 8" and "σ 22.8".
+bool may_break(const Run& before, const Run& after) {
+  if (!ends_with_space(before)) return false;
+  for (const std::string_view sign : {"= ", "× ", "σ "})
+    if (before.text.ends_with(sign) || (sign != "σ " && after.text.starts_with(sign))) return false;
+  return true;
+}
+
 }  // namespace
 
 std::vector<Runs> Pen::wrap(const Runs& runs, Size size, float width, float indent) const {
@@ -167,7 +175,7 @@ std::vector<Runs> Pen::wrap(const Runs& runs, Size size, float width, float inde
       blank.text = " ";
       trailing = ends_with_space(cut[end]) ? run_width(blank, size) : 0;
       word += piece;
-    } while (++end < cut.size() && !ends_with_space(cut[end - 1]));
+    } while (++end < cut.size() && !may_break(cut[end - 1], cut[end]));
     if (x > 0 && x + word - trailing > width) {
       lines.emplace_back();
       x = 0;

@@ -100,8 +100,9 @@ struct HeldMemory {
 
 /// The brush that paints a custom bias.
 struct BiasBrush {
-  int chosen = -1;  ///< of −∞, −1, +1 and 0; −1: put down
-  Cell last;        ///< of the stroke under way
+  int chosen = -1;      ///< of −∞, −1, +1 and 0; −1: put down
+  Cell last;            ///< of the stroke under way
+  bool placed = false;  ///< whether the heading has them, in this frame
 };
 
 /// What is on the screen and changes no number.

@@ -37,14 +37,17 @@ TEST(Words, VerdictsAndStates) {
        "keys, and 0.76 of the gradient is left."},
       {"T=0", "Saturated: At temperature 0 the largest score takes all."},
       {"T=inf",
-       "Uniform: At temperature ∞ every key that is seen gets the same weight. A query uses 32 of 32 keys, and 0.97 "
-       "of the gradient is left."},
+       "Uniform: At temperature ∞ every key that is seen gets the same weight. A query uses 32 of 32 keys, and 1/T = "
+       "0 leaves no gradient."},
+      {"T=0&sq=0",
+       "Spread out: At temperature 0 the largest score takes all, and equal ones share it. A query uses 32 of 32 "
+       "keys."},
       {"T=10",
        "Spread out: Dividing by √64 and by T = 10 brings the spread of the scores from σ 7.81 to 0.0976. A query uses "
-       "31.9 of 32 keys, and 0.97 of the gradient is left."},
+       "31.9 of 32 keys, and 0.97 of the gradient is left, 1/T aside."},
       {"p=0&T=8",
        "Spread out: Only T = 8 divides the scores: their spread goes from σ 7.81 to 0.976. A query uses 21.2 of 32 "
-       "keys, and 0.93 of the gradient is left."},
+       "keys, and 0.93 of the gradient is left, 1/T aside."},
       {"dk=1&n=16",
        "Spread out: Dividing by √1 changes nothing: the spread of the scores stays σ 1.48. A query uses 11.5 of 16 "
        "keys, and 0.89 of the gradient is left."},

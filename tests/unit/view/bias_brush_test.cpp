@@ -58,6 +58,29 @@ TEST(BiasBrush, ClearTakesAllAway) {
   for (std::size_t row = 0; row < 8; ++row) EXPECT_EQ(bias_at(page, row, 0), 0);
 }
 
+TEST(BiasBrush, HasRoomOnEveryScreen) {
+  const struct {
+    const char* link;
+    float width, height;
+  } screens[] = {{"", 1280, 800},
+                 {"", 1024, 768},
+                 {"&panels=matrix", 1280, 800},
+                 {"&theme=projector", 1280, 720},
+                 {"&theme=projector", 1920, 1080},
+                 {"", 1280, 720}};
+  for (const auto& screen : screens) {
+    HeadlessPage page(std::string("bias=custom&n=8") + screen.link, screen.width, screen.height);
+    SCOPED_TRACE(screen.link + std::to_string(screen.width));
+    const Rect cells = page.place("matrix-cells"), first = page.place("brush-0"), last = page.place("brush-clear");
+    EXPECT_GE(first.w, 36);
+    EXPECT_LE(last.right(), page.around.size.x);
+    EXPECT_TRUE(first.bottom() <= cells.y || first.y >= cells.bottom() + 20) << "on cells or axis";
+    page.click(page.middle("brush-0"));
+    page.drag(cell(page, 1, 1), cell(page, 1, 6), 2);
+    EXPECT_EQ(bias_at(page, 1, 3), -INFINITY);
+  }
+}
+
 TEST(BiasBrush, OnAPhoneItIsForThumbs) {
   for (const float width : {390.0f, 320.0f}) {
     HeadlessPage page("bias=custom&n=8", width, 844);
