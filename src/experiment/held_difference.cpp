@@ -24,12 +24,10 @@ bool same_bias(const Experiment& a, const Experiment& b, std::size_t query, std:
   return true;
 }
 
-}  // namespace
-
-void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::size_t query, float* out) {
+/// As difference_row; `of_a` becomes A's row.
+void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::size_t query, float* of_a, float* out) {
   const auto keys = static_cast<std::size_t>(b.parameters().keys());
-  std::vector<float> of_a(keys);
-  a.stage_row(stage, query, of_a.data());
+  a.stage_row(stage, query, of_a);
   b.stage_row(stage, query, out);
   const bool weights = stage == Stage::weights;
   const bool none = weights && (overflowed(a, query) || overflowed(b, query));
@@ -42,14 +40,25 @@ void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::
   }
 }
 
+}  // namespace
+
+void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::size_t query, float* out) {
+  std::vector<float> of_a(static_cast<std::size_t>(b.parameters().keys()));
+  difference_row(a, b, stage, query, of_a.data(), out);
+}
+
 bool overflowed(const Experiment& e, std::size_t query) {
   return state(e, query) == RowState::overflowed;
 }
 
-void DifferenceSummary::follow(const Experiment& a, const Experiment& b, Stage stage, std::size_t most_values) {
-  const bool same = a_version_ == a.summary_version() && b_version_ == b.summary_version() && stage_ == stage;
+void DifferenceSummary::follow(const Experiment& a, const Experiment& b, Stage stage, std::size_t most_values,
+                               std::size_t block) {
+  const bool same =
+      block_ == block && a_version_ == a.summary_version() && b_version_ == b.summary_version() && stage_ == stage;
   if (!same) {
     if (stage_ != stage) shown_largest_ = 0;
+    if (stage_ != stage || block_ != block) std::fill(shown_drawn_, shown_drawn_ + 3, 0.0);
+    block_ = block;
     a_version_ = a.summary_version();
     b_version_ = b.summary_version();
     stage_ = stage;
@@ -59,15 +68,21 @@ void DifferenceSummary::follow(const Experiment& a, const Experiment& b, Stage s
     largest_ = moved_ = 0;
     lone_ = left_out_ = 0;
     repainted_ = false;
+    std::fill(drawn_, drawn_ + 3, 0.0);
+    sums_.assign(3 * (keys_ / block + 1), 0);
   }
-  std::vector<float> row(keys_);
+  std::vector<float> row(keys_), of_a(keys_);
   const std::size_t ready = std::min(a.summary_rows(), b.summary_rows());
   for (std::size_t values = 0; summed_ < ready && values < most_values; values += keys_, ++summed_) {
-    difference_row(a, b, stage, summed_, row.data());
+    difference_row(a, b, stage, summed_, of_a.data(), row.data());
+    if (block_ > 1) add_blocks(of_a.data(), row.data());
     add(row.data(), state(a, summed_) == RowState::ordinary && state(b, summed_) == RowState::ordinary);
     repainted_ = repainted_ || !same_bias(a, b, summed_, keys_);
   }
-  if (complete()) shown_largest_ = largest_;
+  if (complete()) {
+    shown_largest_ = largest_;
+    std::copy(drawn_, drawn_ + 3, shown_drawn_);
+  }
   shown_largest_ = std::max(shown_largest_, largest_);
 }
 
@@ -86,6 +101,22 @@ void DifferenceSummary::add(const float* row, bool ordinary) {
   if (!ordinary) return;
   ++ordinary_;
   moved_ += sum / 2;
+}
+
+void DifferenceSummary::add_blocks(const float* of_a, const float* row) {
+  for (std::size_t j = 0; j < keys_; ++j) {
+    if (!std::isfinite(row[j])) continue;
+    float* sums = &sums_[3 * (j / block_)];
+    sums[0] += of_a[j];
+    sums[1] += of_a[j] + row[j];
+    sums[2] += row[j];
+  }
+  if ((summed_ + 1) % block_ != 0) return;
+  // A block that is cut off at the right end is drawn with its neighbour.
+  const auto area = static_cast<double>(block_ * block_);
+  for (std::size_t i = 0; i < sums_.size(); ++i)
+    drawn_[i % 3] = std::max(drawn_[i % 3], std::abs(static_cast<double>(sums_[i])) / area);
+  std::fill(sums_.begin(), sums_.end(), 0.0f);
 }
 
 std::optional<double> DifferenceSummary::moved() const {

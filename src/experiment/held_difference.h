@@ -18,13 +18,16 @@ bool overflowed(const Experiment& e, std::size_t query);
 class DifferenceSummary {
  public:
   /// Looks at some more rows that are ready in both, about `most_values` values, and begins anew where a result or
-  /// the stage is another. A and B are of the same shape.
-  void follow(const Experiment& a, const Experiment& b, Stage stage, std::size_t most_values);
+  /// the stage is another. A and B are of the same shape. `block` cells in each direction lie under a pixel.
+  void follow(const Experiment& a, const Experiment& b, Stage stage, std::size_t most_values, std::size_t block = 1);
   /// Whether all rows are in.
   bool complete() const { return rows_ == summed_; }
 
   /// The greatest |B − A|: of the last whole matrix while another one is being looked at; 0 before the first.
   double largest() const { return shown_largest_; }
+  /// The greatest |mean| of the cells under a pixel, where those are several: of A, B and B − A. 0 where each cell has
+  /// a pixel of its own, before all rows are in and at another stage.
+  double drawn(int of, Stage stage) const { return stage == stage_ && block_ > 1 ? shown_drawn_[of] : 0; }
   /// Cells of which one is −∞ and the other is not, and rows without a difference because of an overflow; of the rows
   /// that are in.
   std::size_t lone() const { return lone_; }
@@ -40,12 +43,16 @@ class DifferenceSummary {
 
  private:
   void add(const float* row, bool ordinary);
+  void add_blocks(const float* of_a, const float* row);
 
   std::uint64_t a_version_ = ~0ull, b_version_ = ~0ull;
   Stage stage_ = Stage::weights;
   std::size_t rows_ = 0, summed_ = ~std::size_t{0}, keys_ = 0, ordinary_ = 0;
   std::size_t lone_ = 0, left_out_ = 0;
   bool repainted_ = false;
+  std::size_t block_ = 1;
+  std::vector<float> sums_;  ///< over a row of blocks: of A, B and B − A
+  double drawn_[3]{}, shown_drawn_[3]{};
   double largest_ = 0, shown_largest_ = 0, moved_ = 0;
 };
 

@@ -96,8 +96,17 @@ std::string_view quantity(Stage stage) {
 }
 
 ScaleEnds ends_of(const Frame& frame, const MatrixPlan& plan, Stage stage) {
-  if (plan.of != HeldMap::difference) return scale_of(frame, stage);
-  const double most = frame.state.held.difference.largest();
+  const experiment::DifferenceSummary& difference = frame.state.held.difference;
+  const auto drawn = [&](int of) { return held_fits(frame) ? difference.drawn(of, stage) : 0; };
+  if (plan.of != HeldMap::difference) {
+    ScaleEnds ends = scale_of(frame, stage);
+    const double most = std::max(drawn(0), drawn(1));
+    if (most <= 0 || frame.parameters().colours != "auto") return ends;
+    ends.high = std::min(ends.high, most);
+    ends.low = std::max(ends.low, -most);
+    return ends;
+  }
+  const double of_pixels = drawn(2), most = of_pixels > 0 ? of_pixels : difference.largest();
   return {ColourScale::linear, most > 0 ? -most : -1, most > 0 ? most : 1};
 }
 

@@ -17,7 +17,7 @@ using experiment::Experiment;
 using experiment::HeldFigure;
 using experiment::Parameters;
 
-constexpr std::size_t values_a_frame = 1 << 16;
+constexpr std::size_t values_a_frame = 1 << 18;
 constexpr std::string_view letters[] = {"A", "B", "B − A"};
 
 Runs setting(const experiment::Parameter& row, const Parameters& of) {
@@ -105,11 +105,13 @@ ImVec2 draw_rows(const Frame& frame, const std::vector<Row>& rows, const Rect& a
     widths[i] = std::max(widths[i] + 0.9f * em, room > 20 * em ? 4.6f * em : 0);
     room -= widths[i];
   }
+  const bool brief =
+      std::any_of(rows.begin(), rows.end(), [&](const Row& row) { return pen.width(row.label, Size::caption) > room; });
   float y = area.y + 1.2f * em;
   for (const Row& row : rows) {
     const bool head = &row == &rows.front();
     if (y > area.bottom()) break;
-    const Runs& label = pen.width(row.label, Size::caption) <= room ? row.label : row.brief;
+    const Runs& label = brief ? row.brief : row.label;
     if (pen.width(label, Size::caption) <= room) pen.text({area.x, y}, label, {Size::caption, theme.ink2});
     float x = right;
     for (int i = 2; i >= 0; x -= widths[i--])
@@ -149,7 +151,8 @@ Runs held_title(const Frame& frame, HeldMap of, float room) {
   for (const experiment::Parameter& row : experiment::schema()) {
     if (!experiment::set_by_presets(row) || row.write(a) == row.write(b)) continue;
     const Runs more = joined(joined(runs, plain(before)), setting(row, of == HeldMap::a ? a : b));
-    if (runs.size() > 1 && frame.pen.width(more, Size::body) > room) return joined(runs, plain(" …"));
+    if (runs.size() > 1 && frame.pen.width(joined(more, plain(" …")), Size::body) > room)
+      return joined(runs, plain(" …"));
     runs = more;
     before = ", ";
   }
@@ -162,9 +165,10 @@ Runs held_title(const Frame& frame, HeldMap of, float room) {
   return frame.pen.width(all, Size::body) <= room ? all : joined(runs, plain("  the same"));
 }
 
-void follow_difference(Frame& frame) {
+void follow_difference(Frame& frame, const MatrixPlan& plan) {
   experiment::DifferenceSummary& difference = frame.state.held.difference;
-  difference.follow(*frame.experiment.held(), frame.experiment, frame.parameters().stage, values_a_frame);
+  difference.follow(*frame.experiment.held(), frame.experiment, frame.parameters().stage, values_a_frame,
+                    static_cast<std::size_t>(1 / std::min(1.0f, plan.cell_width() * frame.pen.fonts().pixel_ratio())));
   frame.state.moving = frame.state.moving || !difference.complete();
 }
 
@@ -188,10 +192,14 @@ void draw_held_choice(Frame& frame, const Rect& area, Cell cell) {
   const HeldFigure figure = held_cell(frame, cell);
   const std::string numbers[] = {number(figure.a), number(figure.b), change(figure)};
   const std::string help = summary(frame);
-  const float end = area.right() - area.h - 6, unit = (end - area.x) / 10;
+  const bool grid = area.h > area.w / 2;
+  const float high = grid ? (area.h - 6) / 2 : area.h, end = area.right() - high - 6;
+  const float unit = ((grid ? area.right() + 6 : end) - area.x) / 10;
   float x = area.x;
   for (int i = 0; i < 3; ++i) {
-    const Rect box{x, area.y, (i < 2 ? 3 : 4) * unit - 6, area.h};
+    Rect box{x, area.y, (i < 2 ? 3 : 4) * unit - 6, high};
+    if (grid)
+      box = {i == 1 ? area.middle_x() + 3 : area.x, i == 2 ? area.bottom() - high : area.y, area.w / 2 - 3, high};
     x = box.right() + 6;
     Runs label = strong(plain(letters[i]));
     if (cell.some() && area.w >= 24 * frame.pen.em(Size::caption)) label = joined(label, plain("  " + numbers[i]));
@@ -203,7 +211,7 @@ void draw_held_choice(Frame& frame, const Rect& area, Cell cell) {
   look.icon = Icon::swap;
   look.disabled = frame.locked("compare");
   look.help = "Swap A and B";
-  if (button(frame, "swap", {area.right() - area.h, area.y, area.h, area.h}, look)) swap_held(frame);
+  if (button(frame, "swap", {area.right() - high, area.bottom() - high, high, high}, look)) swap_held(frame);
 }
 
 void draw_held_figures(Frame& frame, const HeldPlan& plan, Cell cell) {

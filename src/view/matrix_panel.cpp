@@ -259,8 +259,21 @@ MatrixPlan plan_of(const Frame& frame, const Rect& inside, MatrixSize size, cons
   return plan_matrix(inside, size, window, frame.pen.fonts().pixel_ratio(), single, frame.theme().large);
 }
 
+/// In a low figure the choice stands beside the cells, two by two.
+MatrixPlan plan_beside(const Frame& frame, Rect inside, bool single) {
+  const bool fits = held_fits(frame), other = !fits && frame.state.held.map == HeldMap::a;
+  const Rect choice{inside.right() - 120, inside.y, 120, std::min(inside.h, 94.0f)};
+  inside.w -= choice.w;
+  MatrixPlan plan = plan_of(frame, inside, size_of(other ? *frame.experiment.held() : frame.experiment),
+                            other ? Window{} : frame.state.window, single);
+  plan.readout = choice;
+  if (fits || other) plan.of = frame.state.held.map;
+  return plan;
+}
+
 /// One of the three, with room for its title and for choosing another.
 MatrixPlan plan_chosen(const Frame& frame, const Rect& inside, const MatrixPlan& alone, bool single) {
+  if (inside.h < 200 && inside.w > inside.h && !alone.bar_below) return plan_beside(frame, inside, single);
   const float choice = frame.around.touch || alone.bar_below ? 44 : 28, title = alone.bar_below ? 16 : 0;
   const float less = choice + 8 + title - (alone.bar_below ? 24 : 0);
   const bool fits = held_fits(frame), other = !fits && frame.state.held.map == HeldMap::a;
@@ -291,12 +304,12 @@ void draw(Frame& frame, const Rect& area, bool single) {
   take_matrix_keys(frame, plan, size);
   draw_stage_tabs(frame, plan.tabs);
   plan.colours = draw_scale_choice(frame, plan.colours);
-  if (held_fits(frame)) follow_difference(frame);
   const std::optional<HeldPlan> held = abreast(frame, inside, plan);
   frame.state.held.abreast = held.has_value();
-  if (held) return draw_abreast(frame, *held);
   const bool compared = frame.experiment.held() != nullptr;
-  if (compared) plan = plan_chosen(frame, inside, plan, single);
+  if (compared && !held) plan = plan_chosen(frame, inside, plan, single);
+  if (held_fits(frame)) follow_difference(frame, held ? held->sides[1] : plan);
+  if (held) return draw_abreast(frame, *held);
   if (plan.of == HeldMap::b || held_fits(frame)) point(frame, plan);
   draw_side(frame, plan);
   const Cell pinned = pinned_cell(frame), read = pinned.some() ? pinned : frame.state.hover;

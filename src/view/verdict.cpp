@@ -61,7 +61,10 @@ void draw_verdict(Frame& frame, const Rect& area) {
   const Pen& pen = frame.pen;
   const bool raw = of_raw_scores(frame.experiment);
   const std::string state = raw ? "" : experiment::state_word(frame.experiment);
-  const Runs words = words_of(frame.experiment, frame.theme());
+  Runs words = words_of(frame.experiment, frame.theme());
+  // It is the present state's, whatever matrix is chosen.
+  if (frame.experiment.held() != nullptr && frame.state.held.map != HeldMap::b && !frame.state.held.abreast)
+    words = joined(strong(plain("B: ")), words);
   const float indent = state.empty() ? 0 : pill_width(pen, strong(plain(state))) + 8;
   const std::vector<Runs> lines = pen.wrap(words, Size::title, area.w, indent);
   // More lines than there is room for stand closer, down to where they would touch.

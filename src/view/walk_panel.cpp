@@ -106,11 +106,11 @@ struct Plot {
   ImVec2 at(double k, double sum) const { return {across.at(k), up.at(sum)}; }
 };
 
-void draw_walk(const Pen& pen, const Plot& plot, const Walk& walk, float width, float opacity) {
+void draw_walk(const Pen& pen, const Plot& plot, const Walk& walk, ImU32 colour, float width, float opacity) {
   std::vector<ImVec2> points;
   for (std::size_t i = 0; i < walk.sums.size() && std::isfinite(walk.sums[i]); ++i)
     points.push_back(plot.at(walk.dimensions[i], static_cast<double>(walk.sums[i])));
-  pen.line(points, pen.theme().sample, width, solid, opacity);
+  pen.line(points, colour, width, solid, opacity);
 }
 
 /// A's as far as it goes here, thin, with a hollow end.
@@ -118,7 +118,7 @@ void draw_held_walk(const Frame& frame, const WalkMemory& walk, const Plot& plot
   if (walk.held.sums.empty()) return;
   const Pen& pen = frame.pen;
   pen.list()->PushClipRect({plot.across.from, plot.up.to - 4}, {plot.across.to + 5, plot.up.from + 4}, true);
-  draw_walk(pen, plot, walk.held, 1, 1);
+  draw_walk(pen, plot, walk.held, pen.theme().ink, 1, 1);
   const ImVec2 end = plot.at(walk.held.dimensions.back(), static_cast<double>(walk.held.sums.back()));
   pen.ring(end, frame.theme().line(small ? 2.5f : 4), pen.theme().ink, 1.5f);
   pen.list()->PopClipRect();
@@ -146,14 +146,15 @@ void draw_walks(const Frame& frame, const WalkMemory& walk, const Plot& plot, bo
   if (theory) pen.between(above, below, theme.theory, theme.theory_fill);
   pen.across(plot.across.from, plot.across.to, plot.up.at(0), theme.axis);
   if (!small)
-    for (const Walk& other : walk.others) draw_walk(pen, plot, other, 1, other_opacity);
+    for (const Walk& other : walk.others) draw_walk(pen, plot, other, theme.sample, 1, other_opacity);
   for (const double units : {2.0, -2.0})
     if (!small && theory) pen.line(envelope(walk, plot, units), theme.theory, 1.5f, approximation_dash);
   const float width = small ? 1.0f : 2.0f;
   if (theory) pen.line(above, theme.theory, width);
   if (theory) pen.line(below, theme.theory, width);
+  draw_walk(pen, plot, walk.chosen, theme.sample, small ? 1.5f : 2.5f, 1);
+  // In the middle of the other where the two are the same.
   draw_held_walk(frame, walk, plot, small);
-  draw_walk(pen, plot, walk.chosen, small ? 1.5f : 2.5f, 1);
   const float end = walk.chosen.sums.back();
   if (std::isfinite(end))
     pen.dot(plot.at(walk.dimensions, static_cast<double>(end)), theme.line(small ? 2 : 3), theme.sample);

@@ -138,6 +138,31 @@ TEST(HeldDifference, WhatIsInfiniteInOneAloneIsNotTheSame) {
   }
 }
 
+TEST(HeldDifference, WhereSeveralCellsLieUnderAPixelTheirMeanIsDrawn) {
+  const Pair pair("n=40&dk=256&p=0&compare=v:1~n:40");
+  DifferenceSummary summary;
+  summary.follow(*pair.a, pair.b, Stage::weights, 1 << 20);
+  EXPECT_EQ(summary.drawn(2, Stage::weights), 0);
+  summary.follow(*pair.a, pair.b, Stage::weights, 100, 4);
+  EXPECT_EQ(summary.drawn(2, Stage::weights), 0) << "not yet whole";
+  summary.follow(*pair.a, pair.b, Stage::weights, 1 << 20, 4);
+  double most[3]{};
+  for (std::size_t i = 0; i < 40; i += 4)
+    for (std::size_t j = 0; j < 40; j += 4) {
+      double a = 0, b = 0;
+      for (std::size_t k = 0; k < 16; ++k) {
+        a += double(pair.a->stage_value(Stage::weights, i + k / 4, j + k % 4)) / 16;
+        b += double(pair.b.stage_value(Stage::weights, i + k / 4, j + k % 4)) / 16;
+      }
+      most[0] = std::max(most[0], a);
+      most[1] = std::max(most[1], b);
+      most[2] = std::max(most[2], std::abs(b - a));
+    }
+  for (int of = 0; of < 3; ++of) EXPECT_NEAR(summary.drawn(of, Stage::weights), most[of], 1e-6) << of;
+  EXPECT_LT(most[2], summary.largest() / 2);
+  EXPECT_EQ(summary.drawn(2, Stage::raw), 0);
+}
+
 TEST(HeldDifference, ARepaintedBiasIsAnother) {
   Pair pair("n=16&bias=custom&compare=v:1~n:16~bias:custom");
   DifferenceSummary summary;

@@ -91,6 +91,12 @@ TEST(HeldView, WhereThereIsRoomForOneItIsChosen) {
   }
 }
 
+TEST(HeldView, InALowFigureTheChoiceLeavesRoomForTheCells) {
+  HeadlessPage page("embed=1&panels=matrix&controls=dk&dk=512&compare=v:1", 320, 240);
+  EXPECT_GE(page.place("matrix-cells").w, 60);
+  EXPECT_GT(page.place("held-0").x, page.place("matrix-cells").right() + 40) << "beside the colour bar";
+}
+
 TEST(HeldView, OfAnotherShapeThereIsNoDifference) {
   for (const float width : {1440.0f, 390.0f}) {
     HeadlessPage page("n=16&compare=v:1", width);
