@@ -101,7 +101,7 @@ ScaleEnds ends_of(const Frame& frame, const MatrixPlan& plan, Stage stage) {
   if (plan.of != HeldMap::difference) {
     ScaleEnds ends = scale_of(frame, stage);
     const double most = std::max(drawn(0), drawn(1));
-    if (most <= 0 || frame.parameters().colours != "auto") return ends;
+    if (most <= 0 || frame.parameters().colours == "locked" || ends.kind != ColourScale::linear) return ends;
     ends.high = std::min(ends.high, most);
     ends.low = std::max(ends.low, -most);
     return ends;
