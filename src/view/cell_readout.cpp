@@ -220,9 +220,9 @@ void draw_cell_readout(Frame& frame, const Rect& area, Cell cell, bool pinned) {
   draw_header(frame, area, cell, pinned);
   draw_lines(frame, area, lines_of(frame, r, area.w - 170));
   if (area.h < 160) return;
+  if (area.h > 240) return draw_words(frame, area, area.y + 168, {meaning(r), "", zoom_words(frame)});
   const Runs words = frame.pen.fitted(plain(meaning(r)), Size::body, area.w);
   frame.pen.text({area.x, area.y + 168}, words, {Size::body, frame.theme().ink});
-  draw_words(frame, area, area.y + 208, {zoom_words(frame)});
 }
 
 void draw_cell_line(Frame& frame, const Rect& area, Cell cell) {

@@ -86,6 +86,12 @@ Runs row_law_words(const Frame& frame, const attention::RowLaw& row) {
   return plain(name + "σ " + figures::significant(std::sqrt(row.variance)));
 }
 
+/// Right of the axis' numbers.
+float sample_indent(const Frame& frame, const HistogramPlot& plot) {
+  const float em = frame.pen.em(Size::caption);
+  return std::max(4.1f * em, density_width(frame, plot) + 0.8f * em);
+}
+
 Runs exact_words(const experiment::Parameters& p) {
   if (p.dk == 2) return plain("exact: Laplace");
   return rich("exact at *d*_k = " + figures::whole(p.dk));
@@ -100,10 +106,30 @@ Runs deviation_runs(const experiment::Parameters& p, double variance) {
   return rich("√{" + figures::whole(p.dk) + "} = " + number);
 }
 
+void clear_legends(const Frame& frame, HistogramPlot& plot, const Detail& detail) {
+  if (!detail.legend || plot.up.logarithmic) return;
+  const float em = frame.pen.em(Size::caption),
+              words = frame.pen.width(plain(count_words(frame.experiment)), Size::caption);
+  const float left =
+      plot.area.x + sample_indent(frame, plot) + std::max(detail.moments ? 11.7f * em : 0, 2.7f * em + words);
+  const float right = plot.area.right() - 13.8f * em;
+  const auto below = [&](int lines) {
+    return std::max(0.5f, 1 - (1.8f + 1.5f * static_cast<float>(lines)) * em / plot.area.h);
+  };
+  const int rows = 1 + detail.mean + detail.moments, a = frame.experiment.held() != nullptr;
+  const attention::Histogram& bars = frame.state.histogram.histogram;
+  double high = plot.up.high;
+  for (std::size_t b = 0; b < bars.counts.size(); ++b) {
+    if (plot.across.at(bars.edge(b)) < left) high = std::max(high, bars.density(b) / double(below(rows + 1 + a)));
+    if (plot.across.at(bars.edge(b + 1)) > right) high = std::max(high, bars.density(b) / double(below(rows + 2)));
+  }
+  plot.up.high = high;
+}
+
 void sample_column(const Frame& frame, const HistogramPlot& plot, const Detail& detail) {
   const attention::ScorePool& pool = frame.experiment.pool();
   const float em = frame.pen.em(Size::caption);
-  const float left = plot.area.x + std::max(4.1f * em, density_width(frame, plot) + 0.8f * em);
+  const float left = plot.area.x + sample_indent(frame, plot);
   const auto variance = pool.variance();
   Column column(frame, left, left + 11.7f * em, plot.area.y + em, frame.theme().sample);
   column.title("Sample");

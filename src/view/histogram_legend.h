@@ -11,6 +11,9 @@ struct Detail {
   bool freezing;  ///< ±σ and the bracket under the axis
 };
 
+/// Lets a linear axis of densities reach so high that no bar lies under the columns.
+void clear_legends(const Frame& frame, HistogramPlot& plot, const Detail& detail);
+
 /// Sample's numbers at the left of the plot and theory's at its right, each in its colour and over its legend.
 void sample_column(const Frame& frame, const HistogramPlot& plot, const Detail& detail);
 void theory_column(const Frame& frame, const HistogramPlot& plot, const Detail& detail, float top);

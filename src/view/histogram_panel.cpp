@@ -92,7 +92,8 @@ void draw(Frame& frame, const Rect& inside, bool single) {
   if (detail.legend && (logarithmic || frame.experiment.pool().count() < 16))
     headroom =
         std::clamp((logarithmic ? 6 : 10) * frame.pen.em(Size::caption) / area.h, 0.1f, logarithmic ? 0.45f : 0.75f);
-  const HistogramPlot plot = plan_histogram(frame, area, headroom);
+  HistogramPlot plot = plan_histogram(frame, area, headroom);
+  clear_legends(frame, plot, detail);
   take_brush(frame, plot);
   draw_bars(frame, plot);
   draw_lit_bars(frame, plot);

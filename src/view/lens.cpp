@@ -79,7 +79,9 @@ void draw_lens(Frame& frame, const MatrixPlan& plan, MatrixSize size, Cell cell)
   const Runs words = plain(range("keys ", lens.column, lens.columns) + ", " + range("queries ", lens.row, lens.rows));
   const float em = pen.em(Size::tick), width = pen.width(words, Size::tick) + 12;
   const float left = std::max(plan.cells.x, std::min(area.middle_x() - width / 2, plan.cells.right() - width));
-  const Rect label{left, area.bottom() + 4, width, 1.5f * em};
+  Rect label{left, area.bottom() + 4, width, 1.5f * em};
+  // Over the lens where it would else hide the cell.
+  if (overlap(label, plan.area_of(cell).inset(-theme.line(8)))) label.y = area.y - 5 - label.h;
   pen.fill(label, theme.panel, 3, 0.85f);
   pen.text({label.x + 6, label.y + 1.1f * em}, words, {Size::tick, theme.ink2});
 }

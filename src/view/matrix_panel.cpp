@@ -220,7 +220,12 @@ void draw_side(Frame& frame, const MatrixPlan& plan) {
   draw_colour_bar(frame, plan, pinned.some() ? pinned : hover);
   if (plan.of == HeldMap::b) draw_lit_cells(frame, plan);
   if (ours && known(frame, pinned)) draw_pin(frame, plan, pinned);
-  if (ours && known(frame, hover) && hover != pinned) draw_hover(frame, plan, hover);
+}
+
+void draw_hovered(const Frame& frame, const MatrixPlan& plan) {
+  const Cell hover = frame.state.hover;
+  if (plan.of != HeldMap::b && !held_fits(frame)) return;
+  if (known(frame, hover) && hover != pinned_cell(frame)) draw_hover(frame, plan, hover);
 }
 
 void draw_title(const Frame& frame, const MatrixPlan& plan) {
@@ -240,6 +245,7 @@ void draw_abreast(Frame& frame, const HeldPlan& plan) {
   for (const MatrixPlan& side : plan.sides) {
     if (!fits && side.of == HeldMap::difference) continue;
     draw_side(frame, side);
+    draw_hovered(frame, side);
     draw_title(frame, side);
   }
   const Cell pinned = pinned_cell(frame);
@@ -291,10 +297,11 @@ void draw(Frame& frame, const Rect& area, bool single) {
   const MatrixSize size = size_of(frame.experiment);
   Rect inside = area;
   MatrixPlan plan = plan_of(frame, inside, size, frame.state.window, single);
-  const float row = plan.bar_below || frame.theme().large ? touch_row : 36;
+  const float row = plan.bar_below ? touch_row : frame.theme().large ? touch_row + 16 : 36;
+  const float thumb = std::min(row, touch_row) - 8;
   // Where the heading has no room for them they lie under all else.
   if (!std::exchange(frame.state.bias_brush.placed, false) && inside.h > 4 * row &&
-      draw_brushes(frame, {inside.x, inside.bottom() - row + 8, inside.w, row - 8})) {
+      draw_brushes(frame, {inside.x, inside.bottom() - thumb, inside.w, thumb})) {
     frame.state.bias_brush.placed = false;
     inside.h -= row;
     plan = plan_of(frame, inside, size, frame.state.window, single);
@@ -315,6 +322,7 @@ void draw(Frame& frame, const Rect& area, bool single) {
   const Cell pinned = pinned_cell(frame), read = pinned.some() ? pinned : frame.state.hover;
   draw_marginals(frame, plan, pinned);
   if (!compared && known(frame, read)) draw_lens(frame, plan, size, read);
+  draw_hovered(frame, plan);  // over the lens
   if (compared && plan.bar_below) draw_title(frame, plan);
   if (compared) return draw_held_choice(frame, plan.readout, read);
   if (plan.bar_below) {

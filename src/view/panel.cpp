@@ -99,13 +99,17 @@ std::vector<const Panel*> chosen_panels(std::string_view list) {
   return chosen;
 }
 
-Rect card_words(const Frame& frame, const Rect& inside, const Runs& first, const Runs& second) {
+Rect card_words(const Frame& frame, const Rect& inside, const Runs& first, const Runs& second, const Runs& brief) {
   const Pen& pen = frame.pen;
   const float side = std::min(60.0f, std::round(0.4f * inside.w));  // words come first
   const Rect picture{inside.right() - side, inside.y + 32 - side / 2, side, side};
   const float width = picture.x - inside.x - 6;
-  pen.text({inside.x, inside.y + 33}, pen.fitted(first, Size::caption, width), {Size::caption, frame.theme().ink2});
-  pen.text({inside.x, inside.y + 51}, pen.fitted(second, Size::caption, width), {Size::caption, frame.theme().ink2});
+  float y = inside.y + 33;
+  for (const Runs* line : {&first, &second}) {
+    if (!brief.empty() && pen.width(*line, Size::caption) > width) line = &brief;
+    pen.text({inside.x, y}, pen.fitted(*line, Size::caption, width), {Size::caption, frame.theme().ink2});
+    y += 18;
+  }
   return picture;
 }
 

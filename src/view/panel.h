@@ -33,8 +33,8 @@ const Panel* find_panel(std::string_view key);
 /// The panels that the link names (those that there are), in order.
 std::vector<const Panel*> chosen_panels(std::string_view list);
 
-/// Two lines under a card's title; where its miniature goes.
-Rect card_words(const Frame& frame, const Rect& inside, const Runs& first, const Runs& second);
+/// Two lines under a card's title, `brief` in the place of one that is too long; where its miniature goes.
+Rect card_words(const Frame& frame, const Rect& inside, const Runs& first, const Runs& second, const Runs& brief = {});
 
 /// The panels that the link names in the order of their places, the swaps made from the shelf included.
 const std::vector<std::string_view>& placed_order(const experiment::Parameters& parameters, ViewState& state);

@@ -115,28 +115,20 @@ void draw_bars(const Frame& frame, const RowMemory& row, const Axis& across, con
            theme.ink, half > 2 ? 1.0f : 0.0f);
 }
 
-void draw_grid(const Frame& frame, const Axis& across, const Axis& up, bool words) {
-  const Pen& pen = frame.pen;
-  const float em = pen.em(Size::tick);
-  const int most = std::clamp(static_cast<int>((up.from - up.to) / (2.4f * em)), 1, 4);
-  for (const Tick& tick : round_ticks(0, up.high, most)) {
-    if (tick.value == 0) continue;
-    const float y = up.at(tick.value);
-    if (!words) {
-      pen.across(across.from, across.to, y, frame.theme().hairline);
-      continue;
-    }
-    const float width = pen.width(tick.label, Size::tick);
-    pen.fill({across.from, y - 1.25f * em, width + 3, 1.15f * em}, frame.theme().panel, 2, 0.8f);
-    pen.text({across.from, y - 0.35f * em}, tick.label, {Size::tick, frame.theme().ink3});
-  }
+std::vector<Tick> weight_ticks(const Pen& pen, const Axis& up) {
+  const int most = std::clamp(static_cast<int>((up.from - up.to) / (2.4f * pen.em(Size::tick))), 1, 4);
+  std::vector<Tick> ticks = round_ticks(0, up.high, most);
+  ticks.erase(ticks.begin());  // 0 is the line under the bars
+  return ticks;
 }
 
-/// The marked bar's value over it; where it stands, or an empty place.
+/// The marked bar's value over it, with its key where it is not that bar's top; where it stands, or an empty place.
 Rect draw_value(const Frame& frame, const RowMemory& row, const Axis& across, const Axis& up, int marked) {
   if (marked < 0 || marked >= static_cast<int>(row.weights.size())) return {};
   const auto value = static_cast<double>(row.weights[static_cast<std::size_t>(marked)]);
-  const Runs words = strong(plain(figures::fixed(value, 4)));
+  const std::string key = "key " + figures::whole(marked) + ": ";
+  const bool shared = keys_together(row, across.to - across.from, 1.5f) > 1;
+  const Runs words = strong(plain((shared ? key : "") + figures::fixed(value, 4)));
   const float half = frame.pen.width(words, Size::caption) / 2;
   const float x = std::clamp(across.at(marked + 0.5), across.from + half, across.to - half);
   // Over the highest of the bars that the words would else lie on.
@@ -177,19 +169,23 @@ void take_pointer(Frame& frame, const RowMemory& row, const Axis& across, const 
   if (touch.clicked && !frame.locked("row")) pin(frame, cell == pinned_cell(frame) ? Cell{} : cell);
 }
 
-void draw_chart(Frame& frame, const RowMemory& row, const Rect& area, int marked) {
+void draw_chart(Frame& frame, const RowMemory& row, const Rect& whole, int marked) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   const float em = pen.em(Size::caption);
-  const float bottom = area.bottom() - 1.5f * em;
+  const float bottom = whole.bottom() - 1.5f * em;
   // A long legend leaves no place beside it for the marked value.
-  const float top = area.y + (keys_together(row, area.w, 1.5f) > 1 ? 2.8f : 1.6f) * em;
-  const Axis across{0, static_cast<double>(row.weights.size()), area.x, area.right()};
+  const float top = whole.y + (keys_together(row, whole.w, 1.5f) > 1 ? 2.8f : 1.6f) * em;
   const Axis up{0, row.top, bottom, top};
+  const std::vector<Tick> ticks = weight_ticks(pen, up);
+  Rect area = whole;
+  for (const Tick& tick : ticks) area.x = std::max(area.x, whole.x + 5 + pen.width(tick.label, Size::tick));
+  area.w = whole.right() - area.x;
+  const Axis across{0, static_cast<double>(row.weights.size()), area.x, area.right()};
   take_pointer(frame, row, across, up);
-  draw_grid(frame, across, up, false);
+  for (const Tick& tick : ticks) pen.across(area.x, area.right(), up.at(tick.value), theme.hairline);
   draw_bars(frame, row, across, up, marked);
-  draw_grid(frame, across, up, true);
+  draw_left(pen, up, area.x - 5, ticks);
   const float share = up.at(equal_share(row));
   if (share > up.to - 1) pen.line({{area.x, share}, {area.right(), share}}, theme.ink3, 1, reference_dash);
   pen.across(area.x, area.right(), bottom, theme.axis);
@@ -316,7 +312,7 @@ void card(Frame& frame, const Rect& inside) {
     return;
   }
   const Figure figure = figures_of(row).front();
-  const Rect area = card_words(frame, inside, plain(figure.value + figure.of), plain(figure.name));
+  const Rect area = card_words(frame, inside, plain(figure.value + figure.of), plain(figure.name), plain("keys used"));
   const Axis across{0, static_cast<double>(row.weights.size()), area.x, area.right()};
   draw_bars(frame, row, across, {0, row.top, area.bottom(), area.y}, cell.column);
   frame.pen.across(area.x, area.right(), area.bottom(), frame.theme().axis);

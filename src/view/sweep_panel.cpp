@@ -255,7 +255,7 @@ void card(Frame& frame, const Rect& inside) {
   const Curves curves = curves_of(frame);
   const Plot plot = plots_of(1).front();
   const std::string share = curves.present ? "is " + figures::fixed(curves.present->entropy, 3) : "";
-  const Rect picture = card_words(frame, inside, plot.name, plain(share));
+  const Rect picture = card_words(frame, inside, plot.name, plain(share), plain("entropy"));
   const Place place = place_of({picture.x, picture.y + 6, picture.w, picture.h - 12});
   frame.pen.across(place.area.x, place.area.right(), place.area.bottom(), frame.theme().axis);
   draw_curves(frame, curves, place, plot);

@@ -18,8 +18,8 @@ Runs words_of(const experiment::Experiment& experiment, const Theme& theme) {
   return sentence(raw ? experiment::raw_verdict(experiment) : experiment::verdict(experiment), theme);
 }
 
-float line_height(const Pen& pen) {
-  return pen.em(Size::title) * 26 / 15;
+float line_height(const Pen& pen, Size size = Size::title) {
+  return pen.em(size) * 26 / 15;
 }
 
 float pill_width(const Pen& pen, const Runs& state) {
@@ -66,14 +66,20 @@ void draw_verdict(Frame& frame, const Rect& area) {
   if (frame.experiment.held() != nullptr && frame.state.held.map != HeldMap::b && !frame.state.held.abreast)
     words = joined(strong(plain("B: ")), words);
   const float indent = state.empty() ? 0 : pill_width(pen, strong(plain(state))) + 8;
-  const std::vector<Runs> lines = pen.wrap(words, Size::title, area.w, indent);
-  // More lines than there is room for stand closer, down to where they would touch.
-  const float height = std::clamp(area.h / static_cast<float>(lines.size()), 0.7f * line_height(pen), line_height(pen));
+  Size size = Size::title;
+  std::vector<Runs> lines = pen.wrap(words, size, area.w, indent);
+  // More lines than there is room for are smaller, and stand closer.
+  if (line_height(pen) * static_cast<float>(lines.size()) > area.h + 1) {
+    size = Size::body;
+    lines = pen.wrap(words, size, area.w, indent);
+  }
+  const float most = line_height(pen, size);
+  const float height = std::clamp(area.h / static_cast<float>(lines.size()), 0.7f * most, most);
   ImVec2 at(area.x, area.y + height * 0.62f);
   if (!state.empty()) draw_pill(frame, at, state);
   at.x += indent;
   for (const Runs& line : lines) {
-    pen.text(at, line, {Size::title, frame.theme().ink});
+    pen.text(at, line, {size, frame.theme().ink});
     at = ImVec2(area.x, at.y + height);
   }
 }

@@ -258,7 +258,8 @@ void card(Frame& frame, const Rect& inside) {
   const std::string units = figures::fixed(walk.law.units(end, walk.dimensions), 1);
   Runs where = plain(walk.law.variance > 0 ? units + " σ" : figures::significant(end));
   if (walk.law.standard()) where = rich(units + " √{" + figures::whole(walk.dimensions) + "}");
-  const Rect area = card_words(frame, inside, joined(score_name(walk, "·"), plain(" ends at")), where);
+  const Rect area =
+      card_words(frame, inside, joined(score_name(walk, "·"), plain(" ends at")), where, plain("ends at"));
   const Plot plot{{0, static_cast<double>(walk.dimensions), area.x, area.right() - 3},
                   {walk.low, walk.high, area.bottom(), area.y}};
   draw_walks(frame, walk, plot, true);

@@ -57,6 +57,7 @@ TEST(Margins, TheSampleLiesAroundThem) {
   for (std::size_t j = 0; j < 512; ++j) received_apart += std::abs(e.received()[j] - e.margins().received[j]);
   EXPECT_LT(received_apart / 512, 0.1) << "of 1 that each receives on average";
   EXPECT_NEAR(e.margins().share, 0.61, 0.02);
+  EXPECT_EQ(Finished("n=256&p=0&dk=256&bias=causal").margins().share, 0) << "one share fits no row";
 }
 
 TEST(Margins, NothingIsSaidWhereNothingIsKnown) {
