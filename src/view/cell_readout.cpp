@@ -127,8 +127,9 @@ std::string meaning(const Reading& r) {
   if (r.weight > 0.99995)
     return key + " gets all of " + query + "’s weight but " + figures::significant(1 - r.weight, 2) + ".";
   const double times = r.weight * r.visible;
-  const std::string share =
-      times >= 1.05 || times < 0.95 ? figures::significant(times, 2) + " times an equal share." : "an equal share.";
+  const std::string share = times < 1e-3                    ? "nearly nothing."
+                            : times >= 1.05 || times < 0.95 ? figures::significant(times, 2) + " times an equal share."
+                                                            : "an equal share.";
   return key + " gets " + figures::percent(r.weight) + " of " + query + "’s weight, " + share;
 }
 

@@ -126,16 +126,24 @@ std::vector<Tick> weight_ticks(const Pen& pen, const Axis& up) {
 Rect draw_value(const Frame& frame, const RowMemory& row, const Axis& across, const Axis& up, int marked) {
   if (marked < 0 || marked >= static_cast<int>(row.weights.size())) return {};
   const auto value = static_cast<double>(row.weights[static_cast<std::size_t>(marked)]);
-  const std::string key = "key " + figures::whole(marked) + ": ";
-  const bool shared = keys_together(row, across.to - across.from, 1.5f) > 1;
-  const Runs words = strong(plain((shared ? key : "") + figures::fixed(value, 4)));
-  const float half = frame.pen.width(words, Size::caption) / 2;
-  const float x = std::clamp(across.at(marked + 0.5), across.from + half, across.to - half);
-  // Over the highest of the bars that the words would else lie on.
-  float highest = row.weights[static_cast<std::size_t>(marked)];
-  const auto last = std::min(row.weights.size(), static_cast<std::size_t>(across.value(x + half)) + 1);
-  for (auto j = static_cast<std::size_t>(across.value(x - half)); j < last; ++j)
-    highest = std::max(highest, row.weights[j]);
+  const std::string number = figures::fixed(value, 4);
+  Runs words = strong(plain(number));
+  float half = 0, x = 0, highest = 0;
+  const auto place = [&] {
+    half = frame.pen.width(words, Size::caption) / 2;
+    x = std::clamp(across.at(marked + 0.5), across.from + half, across.to - half);
+    // Over the highest of the bars that the words would else lie on.
+    highest = row.weights[static_cast<std::size_t>(marked)];
+    const auto last = std::min(row.weights.size(), static_cast<std::size_t>(across.value(x + half)) + 1);
+    for (auto j = static_cast<std::size_t>(across.value(x - half)); j < last; ++j)
+      highest = std::max(highest, row.weights[j]);
+  };
+  place();
+  // So far over its bar that it would seem another's.
+  if (up.at(value) - up.at(static_cast<double>(highest)) > frame.pen.em(Size::caption)) {
+    words = strong(plain("key " + figures::whole(marked) + ": " + number));
+    place();
+  }
   const float y = up.at(static_cast<double>(highest)) - 0.5f * frame.pen.em(Size::caption);
   frame.pen.text({x, y}, words, {Size::caption, frame.theme().ink, Align::centre});
   return {x - half, y - frame.pen.em(Size::caption), 2 * half, frame.pen.em(Size::caption)};
