@@ -16,7 +16,10 @@ export const states = [
   ['embed', `#v=1&embed=1&panels=histogram&dk=2&n=128&hide=${hidden}`, 480, 320, {ratio: 2}, 'The sharp peak on the solid curve, the dashed Normal that misses it; kurtosis beside 3.'],
   ['embed-touch', '#v=1&embed=1', 390, 700, phone, 'The figure over native controls in thumb size.'],
   ['embed-two', '#v=1&embed=1', 800, 500, {}, 'Two panels over a strip of controls.'],
-  ['large', '#v=1&n=1024&bias=causal&colours=log', 1440, 900, {}, 'The triangle fading downwards on a log scale, the two margins.'],
+  ['large', '#v=1&n=1024&bias=causal&colours=log&row=583&col=426', 1440, 900, dark, 'The triangle fading downwards on a log scale; the lens; both margins on blue lines of theory.'],
+  // A beside B.
+  ['compare', '#v=1&dk=512&p=0&row=26&col=27&compare=v:1~dk:512', 1440, 900, {}, 'Pale A beside B with one lit cell per row; their difference; how much of the weight moves.'],
+  ['compare-phone', '#v=1&dk=512&p=0&row=3&col=4&compare=v:1~dk:512', 390, 844, phone, 'A | B | B − A in thumb size, with the cell’s values.'],
   // Every panel, filling the page and as a small figure.
   ...panels.map(panel => [`panel-${panel}`, `#v=1&panels=${panel}&${cell}`, 1280, 760, {}, `${panel} alone fills the page; nothing overlaps.`]),
   ...panels.map(panel => [`small-${panel}`, `#v=1&embed=1&panels=${panel}&${cell}`, 320, 240, {}, `${panel} is readable in 320 × 240.`]),
@@ -49,7 +52,7 @@ export const states = [
   ['overflow', '#v=1&fmt=f16&softmax=naive&p=0&dk=64&row=26&col=27', 1440, 900, {}, 'Rows that overflow are drawn as such, and the words name step, value and limit.'],
   ['bad-link', '#v=1&dk=5000&p=none', 1440, 900, {}, 'The notice: what was given, what is allowed, the mended link.'],
   ['t5', '#v=1&preset=t5&stage=logits', 1440, 900, {}, 'The question of the preset; stripes of the relative bias.'],
-  ['alibi-dark', '#v=1&preset=alibi', 1440, 900, dark, 'Weights near the diagonal.'],
+  ['brush', '#v=1&n=16&bias=custom&panels=matrix,row', 1280, 800, dark, 'The brushes, the words how, and the notice that nothing is painted yet.'],
   ['dkq', '#v=1&dkq=1,8,64&row=2&col=3', 1440, 900, {}, 'Every third query uses one, eight or 64 dimensions.'],
   ['settings', '#v=1&controls=html&panels=matrix', 1024, 768, {}, 'The native form beside the picture.'],
 ];
