@@ -158,7 +158,8 @@ void expect_sweep(Experiment& experiment) {
 void ask_for_sweeps(const Experiment& experiment) {
   experiment.curves();
   experiment.phase();
-  experiment.row_law();
+  experiment.row_means_law();
+  experiment.margins();
 }
 
 void expect_all(Experiment& experiment, bool with_data) {
