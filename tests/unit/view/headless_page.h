@@ -8,6 +8,7 @@
 
 #include "experiment/link.h"
 #include "view/page_view.h"
+#include "view/vector_picture.h"
 
 namespace view {
 
@@ -41,10 +42,12 @@ class HeadlessPage {
     around.size = {width, height};
     settle();
   }
-  /// Computes everything and draws four frames, which is what hover and focus need.
+  /// Draws four frames, which is what hover and focus need, and computes what each of them asks for.
   void settle() {
-    compute();
-    for (int i = 0; i < 4; ++i) frame();
+    for (int i = 0; i < 4; ++i) {
+      compute();
+      frame();
+    }
   }
   void forget() { wishes.clear(); }
 
@@ -159,6 +162,15 @@ class HeadlessPage {
     each_vertex(
         [&](const ImDrawVert& vertex) { count += !(std::abs(vertex.pos.x) < 1e6f && std::abs(vertex.pos.y) < 1e6f); });
     return count;
+  }
+
+  /// One more frame, and the texts that it set.
+  std::vector<SetText> texts() {
+    std::vector<SetText> set;
+    view_.record(&set);
+    frame();
+    view_.record(nullptr);
+    return set;
   }
 
   float height = 0;  ///< of the canvas in the last frame
