@@ -8,8 +8,8 @@ namespace {
 
 namespace figures = experiment::figures;
 
-constexpr float plain_cell = 4;  // points: larger cells are told apart without a lens
-constexpr int across = 16;       // cells
+constexpr float plain_cell = 4;       // points: larger cells are told apart without a lens
+constexpr int fewest = 8, most = 16;  // cells across
 constexpr float margin = 12;
 
 std::string range(std::string_view name, int first, int count) {
@@ -21,6 +21,8 @@ std::string range(std::string_view name, int first, int count) {
 Lens lens_of(const MatrixPlan& plan, MatrixSize size, Cell cell, float pixel_ratio) {
   Lens lens;
   if (!cell.some() || std::min(plan.cell_width(), plan.cell_height()) >= plain_cell) return lens;
+  // Fewer in a small picture: each is to be told.
+  const int across = std::clamp(static_cast<int>(0.42f * plan.cells.w / (1.6f * plain_cell)), fewest, most);
   lens.rows = std::min(across, size.rows);
   lens.columns = std::min(across, size.columns);
   lens.row = std::clamp(cell.row - lens.rows / 2, 0, size.rows - lens.rows);
@@ -57,7 +59,9 @@ void draw_lens(Frame& frame, const MatrixPlan& plan, MatrixSize size, Cell cell)
   if (from.w > theme.line(14)) pen.edge(from.inset(-theme.line(1)), theme.ink, 0, theme.line(1.5f));
   pen.list()->PopClipRect();
 
-  MatrixPicture& picture = frame.state.lens = frame.state.picture;
+  const MatrixPicture& whole =
+      plan.of == HeldMap::b ? frame.state.picture : frame.state.held.pictures[plan.of == HeldMap::difference];
+  MatrixPicture& picture = frame.state.lenses[static_cast<int>(plan.of)] = whole;
   picture.from = area.from();
   picture.to = area.to();
   picture.first_row = lens.row;
@@ -76,7 +80,9 @@ void draw_lens(Frame& frame, const MatrixPlan& plan, MatrixSize size, Cell cell)
   pen.edge(chosen.inset(-theme.line(2.5f)), theme.panel, 3, theme.line(1.5f));
   pen.edge(chosen.inset(-theme.line(1.5f)), theme.ink, 2, theme.line(1.5f));
 
-  const Runs words = plain(range("keys ", lens.column, lens.columns) + ", " + range("queries ", lens.row, lens.rows));
+  Runs words = plain(range("keys ", lens.column, lens.columns) + ", " + range("queries ", lens.row, lens.rows));
+  if (pen.width(words, Size::tick) + 12 > plan.cells.w)
+    words = plain("query " + figures::whole(cell.row) + ", key " + figures::whole(cell.column));
   const float em = pen.em(Size::tick), width = pen.width(words, Size::tick) + 12;
   const float left = std::max(plan.cells.x, std::min(area.middle_x() - width / 2, plan.cells.right() - width));
   Rect label{left, area.bottom() + 4, width, 1.5f * em};

@@ -228,6 +228,20 @@ void draw_hovered(const Frame& frame, const MatrixPlan& plan) {
   if (known(frame, hover) && hover != pinned_cell(frame)) draw_hover(frame, plan, hover);
 }
 
+/// The cell whose numbers are read.
+Cell read_cell(const Frame& frame) {
+  const Cell pinned = pinned_cell(frame);
+  return pinned.some() ? pinned : frame.state.hover;
+}
+
+/// The lens, and over it the cell that is pointed at.
+void draw_magnified(Frame& frame, const MatrixPlan& plan) {
+  const Cell read = read_cell(frame);
+  if (known(frame, read) && (plan.of == HeldMap::b || held_fits(frame)))
+    draw_lens(frame, plan, size_of(frame.experiment), read);
+  draw_hovered(frame, plan);
+}
+
 void draw_title(const Frame& frame, const MatrixPlan& plan) {
   // Over the colour bar there is nothing.
   const float beside = plan.bar_below ? 0 : plan.colour_bar.right() + 2 * frame.pen.em(Size::caption) - plan.cells.x;
@@ -245,11 +259,10 @@ void draw_abreast(Frame& frame, const HeldPlan& plan) {
   for (const MatrixPlan& side : plan.sides) {
     if (!fits && side.of == HeldMap::difference) continue;
     draw_side(frame, side);
-    draw_hovered(frame, side);
+    draw_magnified(frame, side);
     draw_title(frame, side);
   }
-  const Cell pinned = pinned_cell(frame);
-  draw_held_figures(frame, plan, pinned.some() ? pinned : frame.state.hover);
+  draw_held_figures(frame, plan, read_cell(frame));
 }
 
 /// The plan of all three where they fit below the tabs.
@@ -319,10 +332,9 @@ void draw(Frame& frame, const Rect& area, bool single) {
   if (held) return draw_abreast(frame, *held);
   if (plan.of == HeldMap::b || held_fits(frame)) point(frame, plan);
   draw_side(frame, plan);
-  const Cell pinned = pinned_cell(frame), read = pinned.some() ? pinned : frame.state.hover;
+  const Cell pinned = pinned_cell(frame), read = read_cell(frame);
   draw_marginals(frame, plan, pinned);
-  if (!compared && known(frame, read)) draw_lens(frame, plan, size, read);
-  draw_hovered(frame, plan);  // over the lens
+  draw_magnified(frame, plan);
   if (compared && plan.bar_below) draw_title(frame, plan);
   if (compared) return draw_held_choice(frame, plan.readout, read);
   if (plan.bar_below) {

@@ -79,7 +79,10 @@ void plan_narrow(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
   plan.marginals = false;
   plan.bar_below = true;
   plan.tabs = {inside.x, inside.y, inside.w, 44};
-  const Rect room{inside.x + 30, inside.y + 57, inside.w - 30, inside.h - 57 - 94};
+  // Numbers of four digits, and half of the last one under the cells.
+  const float left = plan.window.row + plan.window.rows > 999 ? 40 : 30,
+              right = plan.window.column + plan.window.columns > 999 ? 12 : 0;
+  const Rect room{inside.x + left, inside.y + 57, inside.w - left - right, inside.h - 57 - 94};
   set_cells(plan.cells, room, plan.window, pixel_ratio);
   plan.cells.x += std::floor((room.w - plan.cells.w) / 2);
   plan.colour_bar = {plan.cells.x, plan.cells.bottom() + 42, plan.cells.w, 7};

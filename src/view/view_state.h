@@ -153,7 +153,8 @@ struct ViewState {
   experiment::Stage stage = experiment::Stage::weights, previous_stage = experiment::Stage::weights;
   double stage_since = -1;
   float locked_high = 0;
-  MatrixPicture picture, lens;
+  MatrixPicture picture;
+  MatrixPicture lenses[3];  ///< on A, B and B − A
 
   HistogramMemory histogram;
   ScoreRange brush;                   ///< bars that stay lit

@@ -17,7 +17,7 @@ namespace view {
 class HeadlessPage {
  public:
   explicit HeadlessPage(const std::string& link = "", float width = 1440, float height = 900)
-      : context_(ImGui::CreateContext()), view_(nullptr) {
+      : context_(ImGui::CreateContext()), view_([](const ImDrawList*, const ImDrawCmd*) {}) {
     ImGui::GetIO().IniFilename = nullptr;
     ImGui::GetIO().LogFilename = nullptr;
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
@@ -162,6 +162,16 @@ class HeadlessPage {
     each_vertex(
         [&](const ImDrawVert& vertex) { count += !(std::abs(vertex.pos.x) < 1e6f && std::abs(vertex.pos.y) < 1e6f); });
     return count;
+  }
+
+  /// Parts of matrices that the last frame wanted painted, in order.
+  std::vector<MatrixPicture> pictures() const {
+    std::vector<MatrixPicture> found;
+    for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
+      for (const ImDrawCmd& command : list->CmdBuffer)
+        if (command.UserCallbackData != nullptr)
+          found.push_back(*static_cast<const MatrixPicture*>(command.UserCallbackData));
+    return found;
   }
 
   /// One more frame, and the texts that it set.
