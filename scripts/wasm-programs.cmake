@@ -25,7 +25,7 @@ if(EXISTS ${CMAKE_SOURCE_DIR}/src/experiment/interface.cpp)
   exported_functions(exports ${CMAKE_SOURCE_DIR}/src/experiment/interface.h)
   target_link_libraries(engine PRIVATE experiment)
   target_link_options(engine PRIVATE ${wasm_options} ${exports} -sEXPORT_NAME=createEngineModule
-                                     -sENVIRONMENT=node,worker,web --no-entry
+                                     -sENVIRONMENT=node,worker,web --no-entry -sINCOMING_MODULE_JS_API=wasmBinary
                                      -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0)
 endif()
 
@@ -46,7 +46,8 @@ if(sources)
   if(EXISTS ${CMAKE_SOURCE_DIR}/src/page/main.cpp)
     string(APPEND exports ",_main")
   endif()
-  target_link_options(page PRIVATE ${wasm_options} ${exports} -sEXPORT_NAME=createPage -sENVIRONMENT=web
+  target_link_options(page PRIVATE ${wasm_options} ${exports} -sEXPORT_NAME=createPage -sENVIRONMENT=web --no-entry
+                                   -sINCOMING_MODULE_JS_API=canvas,instantiateWasm,onAbort,print
                                    -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sGL_SUPPORT_AUTOMATIC_ENABLE_EXTENSIONS=0
                                    -sGL_SUPPORT_SIMPLE_ENABLE_EXTENSIONS=0
                                    -Wl,--wrap=emscripten_set_canvas_element_size

@@ -16,7 +16,6 @@ export async function createProgram({ compiled, canvas, host, onAbort }) {
     canvas,
     host,
     onAbort,
-    noExitRuntime: true,
     print: () => {},
     instantiateWasm(imports, done) {
       WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), onAbort);

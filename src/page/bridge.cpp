@@ -26,6 +26,10 @@ EM_JS(int, size_canvas, (int width, int height), {
   return 0;
 });
 
+EM_JS(void, console_warn, (const char* text), {
+  console.warn(UTF8ToString(text));
+});
+
 EM_JS(int, browser_on_a_mac, (), {
   return /Mac|iPhone|iPad/.test(navigator["platform"] || "") ? 1 : 0;
 });
@@ -52,12 +56,26 @@ bool on_a_mac() {
   return browser_on_a_mac() != 0;
 }
 
-void own_the_window() {
-  // SDL sizes the canvas by itself when the browser's window changes, which is not when the canvas does:
-  // page_set_surroundings is the one owner of the size. A beforeunload listener keeps a page out of the
-  // back/forward cache, and there is nothing to confirm.
-  emscripten_set_resize_callback(EMSCRIPTEN_EVENT_TARGET_WINDOW, nullptr, 0, nullptr);
-  emscripten_set_beforeunload_callback(nullptr, nullptr);
+bool make_webgl2() {
+  EmscriptenWebGLContextAttributes wanted;
+  emscripten_webgl_init_context_attributes(&wanted);
+  wanted.majorVersion = 2;
+  // As in web/picture.js, which asks first.
+  wanted.alpha = wanted.antialias = wanted.depth = wanted.stencil = wanted.enableExtensionsByDefault = false;
+  const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE made = emscripten_webgl_create_context("#canvas", &wanted);
+  return made > 0 && emscripten_webgl_make_context_current(made) == EMSCRIPTEN_RESULT_SUCCESS;
+}
+
+void drop_webgl2() {
+  emscripten_webgl_destroy_context(emscripten_webgl_get_current_context());
+}
+
+bool has_webgl(const char* extension) {
+  return emscripten_webgl_enable_extension(emscripten_webgl_get_current_context(), extension);
+}
+
+void warn(const char* text) {
+  console_warn(text);
 }
 
 void parameters_changed(bool final) {

@@ -15,9 +15,14 @@ std::size_t heap_bytes();
 /// Whether shortcuts use the Command key.
 bool on_a_mac();
 
-/// Called once the window exists: takes away what its library does behind the page's back (following the
-/// size of the browser's window, asking before the tab closes). The script around the page does the first.
-void own_the_window();
+/// Makes the canvas's WebGL2 (OpenGL ES 3) context the one that GL functions draw with; false where there is none.
+bool make_webgl2();
+void drop_webgl2();
+/// Switches an extension of that context on, by the name that WebGL gives it; false where there is none.
+bool has_webgl(const char* extension);
+
+/// For whoever mends the page: a line in the browser's console.
+void warn(const char* text);
 
 /// The parameters changed from within the canvas: the script writes link, form and messages.
 void parameters_changed(bool final);

@@ -1,17 +1,12 @@
 #include "page/gl_program.h"
 
-#include <SDL_log.h>
-#include <emscripten/html5.h>
+#include "page/bridge.h"
 
 namespace page {
 namespace {
 
 /// Of KHR_parallel_shader_compile.
 constexpr GLenum completion_status = 0x91B1;
-
-bool has_parallel_compile() {
-  return emscripten_webgl_enable_extension(emscripten_webgl_get_current_context(), "KHR_parallel_shader_compile");
-}
 
 GLuint compile(GLenum kind, const char* source) {
   const GLuint shader = glCreateShader(kind);
@@ -23,13 +18,13 @@ GLuint compile(GLenum kind, const char* source) {
 void log_refusal(GLuint stage) {
   std::array<char, 1024> log{};
   glGetShaderInfoLog(stage, GLsizei(log.size()), nullptr, log.data());
-  if (log[0] != 0) SDL_LogError(SDL_LOG_CATEGORY_RENDER, "A shader was refused: %s", log.data());
+  if (log[0] != 0) bridge::warn(log.data());
 }
 
 }  // namespace
 
 void GlProgram::begin(const char* vertex_source, const char* fragment_source) {
-  can_tell_ = has_parallel_compile();
+  can_tell_ = bridge::has_webgl("KHR_parallel_shader_compile");
   name_ = glCreateProgram();
   stages_ = {compile(GL_VERTEX_SHADER, vertex_source), compile(GL_FRAGMENT_SHADER, fragment_source)};
   for (const GLuint stage : stages_) glAttachShader(name_, stage);

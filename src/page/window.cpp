@@ -21,15 +21,6 @@ void set_hints() {
   SDL_SetMainReady();
 }
 
-void ask_for_webgl2() {
-  SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_ES);
-  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
-  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0);
-  SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
-  SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
-  SDL_GL_SetAttribute(SDL_GL_STENCIL_SIZE, 0);
-}
-
 /// A finger arrives as a mouse; listening for fingers as well would keep a swipe from scrolling the page.
 void ignore_fingers() {
   for (const Uint32 type : {SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP}) SDL_EventState(type, SDL_IGNORE);
@@ -63,7 +54,7 @@ Window::~Window() {
   if (is_open()) {
     gui_.release();
     ImGui_ImplSDL2_Shutdown();
-    SDL_GL_DeleteContext(context_);
+    bridge::drop_webgl2();
   }
   if (window_ != nullptr) SDL_DestroyWindow(window_);
 }
@@ -75,18 +66,16 @@ bool Window::open(std::string& why) {
     why = std::string("The picture can't be drawn: ") + SDL_GetError();
     return false;
   }
-  ask_for_webgl2();
-  const Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+  const Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
   window_ =
       SDL_CreateWindow("Scaled dot-product attention", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, 1, 1, flags);
-  if (window_ != nullptr) context_ = SDL_GL_CreateContext(window_);
-  if (context_ == nullptr) {
+  open_ = window_ != nullptr && bridge::make_webgl2();
+  if (!open_) {
     why = "The picture can't be drawn: this browser gives the page no WebGL2.";
     return false;
   }
   ignore_fingers();
-  bridge::own_the_window();
-  ImGui_ImplSDL2_InitForOpenGL(window_, context_);
+  ImGui_ImplSDL2_InitForOpenGL(window_, nullptr);
   gui_.begin();
   ImGui::GetIO().SetClipboardTextFn = copy_text;
   return true;
@@ -153,7 +142,6 @@ void Window::begin_frame(bool fonts_are_new) {
 void Window::end_frame(unsigned background) {
   ImGui::Render();
   gui_.draw(*ImGui::GetDrawData(), background);
-  SDL_GL_SwapWindow(window_);
 }
 
 void Window::context_lost() {
@@ -169,13 +157,13 @@ void Window::context_restored() {
 
 int Window::device_width() const {
   int width = 0;
-  SDL_GL_GetDrawableSize(window_, &width, nullptr);
+  SDL_GetWindowSizeInPixels(window_, &width, nullptr);
   return width;
 }
 
 int Window::device_height() const {
   int height = 0;
-  SDL_GL_GetDrawableSize(window_, nullptr, &height);
+  SDL_GetWindowSizeInPixels(window_, nullptr, &height);
   return height;
 }
 

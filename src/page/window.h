@@ -18,7 +18,7 @@ class Window {
 
   /// False with a sentence in `why` where there is no WebGL2.
   bool open(std::string& why);
-  bool is_open() const { return context_ != nullptr; }
+  bool is_open() const { return open_; }
 
   /// Whether the context is there to be drawn with.
   bool has_context() const { return is_open() && !lost_; }
@@ -56,9 +56,8 @@ class Window {
   void process(const SDL_Event& event);
 
   SDL_Window* window_ = nullptr;
-  SDL_GLContext context_ = nullptr;
   GuiRenderer gui_;
-  bool lost_ = false, has_fonts_ = false;
+  bool open_ = false, lost_ = false, has_fonts_ = false;
 };
 
 }  // namespace page
