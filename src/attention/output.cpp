@@ -31,7 +31,7 @@ void output_tile(const float* packed_weights, const ValuePanels& panels, std::si
                  float* to) {
   const std::size_t begin = panel * tile_columns;
   ScoreTile sums;
-  sums.accumulate(packed_weights, panels.entries.data() + begin * panels.keys, panels.keys);
+  add_terms(sums, packed_weights, panels.entries.data() + begin * panels.keys, panels.keys);
   for (std::size_t r = 0; r < rows; ++r)
     sums.store_row(r, to + r * panels.dimensions + begin, std::min(tile_columns, panels.dimensions - begin));
 }

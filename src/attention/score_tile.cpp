@@ -21,6 +21,12 @@ constexpr std::size_t terms_together = 512;
 
 }  // namespace
 
+void add_terms(ScoreTile& tile, const float* row_entries, const float* column_entries, std::size_t count) {
+  ScoreTile sums = tile;
+  sums.accumulate(row_entries, column_entries, count);
+  tile = sums;
+}
+
 void multiply_tiles(const float* row_entries, std::size_t tiles, const float* panel_entries, std::size_t panels,
                     std::size_t length, float* to, std::size_t stride) {
   const std::size_t together = std::max<std::size_t>(1, terms_together / length);

@@ -13,24 +13,21 @@ struct ScoreTile {
   Float4 sums[rows][2] = {};
 
   /// Adds the terms of `count` dimensions, one multiply and one add each, in order. `row_entries` is
-  /// [count][4], `column_entries` [count][8]. The loop stays rolled: unrolled, its operands exceed the
-  /// 15 vector registers that WebAssembly engines have and it runs at half the speed. It is left before its
-  /// pointers move on: V8's two copies of its body then stand apart, each with its own loads.
-  void accumulate(const float* row_entries, const float* column_entries, std::size_t count) {
+  /// [count][4], `column_entries` [count][8]. After each of its four terms the loop may be left: that parts them for
+  /// V8, which would else load for all four at once and exceed the 15 vector registers that it has.
+  [[gnu::always_inline]] void accumulate(const float* row_entries, const float* column_entries, std::size_t count) {
     if (count == 0) return;
 #pragma GCC unroll 1
     while (true) {
-      const Float4 left = load4(column_entries), right = load4(column_entries + 4);
 #pragma GCC unroll 4
-      for (std::size_t r = rows; r-- > 0;) {
-        const Float4 entry = splat(row_entries[r]);
-        sums[r][0] = entry * left + sums[r][0];
-        sums[r][1] = entry * right + sums[r][1];
-        hold_order(sums[r][0], sums[r][1]);
+      for (std::size_t term = 0; term < 4; ++term) {
+        add_term(row_entries, column_entries + term * columns);
+        if (count == term + 1) return;
+        row_entries += rows;
+        hold_pointer(row_entries);
       }
-      if (--count == 0) return;
-      row_entries += rows;
-      column_entries += columns;
+      column_entries += 4 * columns;
+      count -= 4;
     }
   }
 
@@ -46,7 +43,22 @@ struct ScoreTile {
   void store_row(std::size_t r, float* to, std::size_t count) const {
     std::memcpy(to, sums[r], count * sizeof(float));
   }
+
+ private:
+  [[gnu::always_inline]] void add_term(const float* row_entries, const float* column_entries) {
+    const Float4 left = load4(column_entries), right = load4(column_entries + 4);
+#pragma GCC unroll 4
+    for (std::size_t r = rows; r-- > 0;) {
+      const Float4 entry = splat(row_entries[r]);
+      sums[r][0] = entry * left + sums[r][0];
+      sums[r][1] = entry * right + sums[r][1];
+      hold_order(sums[r][0], sums[r][1]);
+    }
+  }
 };
+
+/// accumulate() for callers that are seldom: not another copy of it.
+void add_terms(ScoreTile& tile, const float* row_entries, const float* column_entries, std::size_t count);
 
 /// Products of `tiles` · 4 rows with `panels` · 8 columns over `length` terms each. `row_entries` is
 /// [tiles][length][4], `panel_entries` [panels][length][8]; results go to rows `stride` floats apart.

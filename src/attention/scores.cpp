@@ -73,7 +73,7 @@ void score_uneven(const RowOrder& order, std::size_t begin, std::size_t count, c
     std::size_t done = 0;
     for (std::size_t r = 0; r < count; ++r) {
       const std::size_t row = order[begin + r], length = order.length(row);
-      sums.accumulate(entries + done * tile_rows, keys + done * ScoreTile::columns, length - done);
+      add_terms(sums, entries + done * tile_rows, keys + done * ScoreTile::columns, length - done);
       done = length;
       sums.store_row(r, scores.data() + row * panels.keys + key, std::min(ScoreTile::columns, panels.keys - key));
     }

@@ -73,6 +73,14 @@ inline void hold_order([[maybe_unused]] Float4& a, [[maybe_unused]] Float4& b) {
 #endif
 }
 
+/// Has no effect on the pointer. In WebAssembly a constant that was added to it stays out of the loads that follow: V8
+/// adds those of broadcasting loads in instructions of their own.
+inline void hold_pointer([[maybe_unused]] const float*& pointer) {
+#ifdef __wasm_simd128__
+  asm volatile("" : "+r"(pointer));
+#endif
+}
+
 /// Rows of a 4 × 4 matrix become its columns.
 inline void transpose(Float4 (&rows)[4]) {
   const Float4 low01 = __builtin_shufflevector(rows[0], rows[1], 0, 4, 1, 5);

@@ -73,7 +73,7 @@ RowSummary limit_row(const float* biased, std::size_t count, const SoftmaxSettin
 /// float32 with the maximum taken out: what a row costs is here.
 RowSummary stable_row(const float* biased, std::size_t count, double temperature, RowSummary summary, float* weights) {
   const ExponentialSums sums = exponentials(biased, count, summary.largest_biased, temperature, weights);
-  const double total = sums.total();
+  const double total = sums.total;
   const auto share = static_cast<float>(1 / total);
   scale(weights, count, share);
   summary.total = static_cast<float>(total);
@@ -89,7 +89,7 @@ RowSummary stable_row(const float* biased, std::size_t count, double temperature
 
 /// The weights of stable_row alone.
 void stable_weights(const float* biased, std::size_t count, double temperature, float* weights) {
-  const double total = exponentials_alone(biased, count, largest(biased, count), temperature, weights).total();
+  const double total = total_of_exponentials(biased, count, largest(biased, count), temperature, weights);
   scale(weights, count, static_cast<float>(1 / total));
 }
 

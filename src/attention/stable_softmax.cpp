@@ -9,75 +9,86 @@ namespace attention {
 namespace {
 
 constexpr float lowest = -std::numeric_limits<float>::infinity();
-constexpr std::size_t block = 128;  // keys
+constexpr std::size_t block = 256;  // keys
 constexpr std::size_t step = 16;    // keys at a time where a loop is short enough to be unrolled
 
 /// A block on its way through the exponential. In stages, because the constants of all of them don't fit
 /// into the processor's registers together, and because the processor looks ahead over short chains only.
 struct Block {
-  float exponents[block], rests[block], powers[block];
+  ReducedExponent reduced[block / 4];
+  float exponents[block];
   float padded[block];  ///< a last, partly filled block
 };
 
 // The loops stay functions of their own, so that each has the registers to itself.
 
-/// x, held at −88 from below, and its two parts, for a multiple of 16 keys. Whether some x is 0.
+/// x = (M − top)/T of a multiple of 16 keys in its two parts. With `unit` T is 1; with `keeps` x itself, held at
+/// −88 from below, is stored too. Whether some x is 0, known only where it is kept.
+template <bool unit, bool keeps>
 [[gnu::noinline]] bool reduce(const float* biased, std::size_t count, float top, float inverse_temperature, Block& to) {
   Float4 nearest = splat(lowest);
+  ReducedExponent* reduced = to.reduced;
+  float* exponents = to.exponents;
 #pragma GCC unroll 1
-  for (std::size_t j = 0; j < count; j += 4) {
-    Float4 x = (load4(biased + j) - top) * inverse_temperature;
-    const ReducedExponent reduced = reduce_exponent(x);
-    nearest = at_least(nearest, x);
-    store4(to.exponents + j, x);
-    store4(to.rests + j, reduced.rest);
-    store4(to.powers + j, reduced.power);
-  }
+  for (const float* end = biased + count; biased != end; biased += 8, reduced += 2, exponents += 8)
+#pragma GCC unroll 2
+    for (std::size_t part = 0; part < 2; ++part) {
+      const Float4 below = load4(biased + 4 * part) - top;
+      Float4 x = unit ? below : below * inverse_temperature;
+      reduced[part] = reduce_exponent(x);
+      if (!keeps) continue;
+      nearest = at_least(nearest, x);
+      store4(exponents + 4 * part, x);
+    }
   return std::max(std::max(nearest[0], nearest[1]), std::max(nearest[2], nearest[3])) >= 0;
 }
 
-/// e of a reduced block to `out`, and their sum. With `has_tops` some x may be 0; without, the sum is the same.
-template <bool has_tops>
-[[gnu::noinline]] void evaluate(const Block& from, std::size_t count, float* out, ExponentialSums& sums) {
-  Float4 rest = {};
-  Int4 others = {};
+/// e of a reduced block to `out`; their sum.
+[[gnu::noinline]] double evaluate(const ReducedExponent* reduced, std::size_t count, float* out) {
+  Float4 sums[2] = {};
 #pragma GCC unroll 1
-  for (std::size_t j = 0; j < count; j += 4) {
-    const Float4 e = evaluate_exponential({load4(from.rests + j), load4(from.powers + j)});
-    store4(out + j, e);
-    if (has_tops) {
-      const Int4 is_other = load4(from.exponents + j) != 0.0f;
-      others -= is_other;
-      rest += where(is_other, e);
-    } else {
-      rest += e;
+  for (const float* end = out + count; out != end; out += 8, reduced += 2)
+#pragma GCC unroll 2
+    for (std::size_t part = 0; part < 2; ++part) {
+      const Float4 e = evaluate_exponential(reduced[part]);
+      store4(out + 4 * part, e);
+      sums[part] += e;
     }
-  }
-  sums.rest += sum_of_lanes(rest);
-  if (has_tops)
-    sums.tops += static_cast<double>(count) - static_cast<double>((others[0] + others[2]) + (others[1] + others[3]));
+  return sum_of_lanes(sums[0]) + sum_of_lanes(sums[1]);
 }
 
-/// Σ e² and Σ e·x of a block. Keys with x = 0 are left out.
+/// Σ e² and Σ e·x of a block, keys with x = 0 left out. With `has_tops` there may be some: they are counted, and
+/// what the others hold is added up.
+template <bool has_tops>
 [[gnu::noinline]] void add_moments(const float* exponents, const float* values, std::size_t count,
                                    ExponentialSums& sums) {
-  Float4 squares[2] = {}, products[2] = {};
-  for (std::size_t j = 0; j < count; j += step)
-#pragma GCC unroll 4
-    for (std::size_t part = 0; part < 4; ++part) {
-      const Float4 x = load4(exponents + j + 4 * part);
-      const Float4 e = where(x != 0.0f, load4(values + j + 4 * part));
+  Float4 squares[2] = {}, products[2] = {}, rest[2] = {};
+  Int4 others = {};
+#pragma GCC unroll 1
+  for (const float* end = values + count; values != end; values += 8, exponents += 8)
+#pragma GCC unroll 2
+    for (std::size_t part = 0; part < 2; ++part) {
+      const Float4 x = load4(exponents + 4 * part);
+      Float4 e = load4(values + 4 * part);
+      if (has_tops) {
+        const Int4 is_other = x != 0.0f;
+        others -= is_other;
+        e = where(is_other, e);
+        rest[part] += e;
+      }
       const Float4 root = at_least(e, splat(0x1p-63f));  // subnormal squares would be slow
-      squares[part % 2] += root * root;
-      products[part % 2] += e * x;
+      squares[part] += root * root;
+      products[part] += e * x;
     }
   sums.squares += sum_of_lanes(squares[0]) + sum_of_lanes(squares[1]);
   sums.products += sum_of_lanes(products[0]) + sum_of_lanes(products[1]);
+  if (!has_tops) return;
+  sums.rest += sum_of_lanes(rest[0]) + sum_of_lanes(rest[1]);
+  sums.tops += static_cast<double>(count) - static_cast<double>((others[0] + others[2]) + (others[1] + others[3]));
 }
 
-template <bool with_moments>
-ExponentialSums exponentiate(const float* biased, std::size_t count, float top, double temperature, float* out) {
-  const auto inverse_temperature = static_cast<float>(1 / temperature);
+template <bool unit, bool with_moments>
+ExponentialSums exponentiate(const float* biased, std::size_t count, float top, float inverse_temperature, float* out) {
   ExponentialSums sums;
   Block room;
   for (std::size_t begin = 0; begin < count; begin += block) {
@@ -88,14 +99,24 @@ ExponentialSums exponentiate(const float* biased, std::size_t count, float top, 
       std::fill(std::copy(from, from + size, room.padded), room.padded + whole, lowest);
       from = to = room.padded;
     }
-    if (reduce(from, whole, top, inverse_temperature, room))
-      evaluate<true>(room, whole, to, sums);
-    else
-      evaluate<false>(room, whole, to, sums);
-    if (with_moments) add_moments(room.exponents, to, whole, sums);
+    const bool has_tops = reduce<unit, with_moments>(from, whole, top, inverse_temperature, room);
+    const double total = evaluate(room.reduced, whole, to);
+    sums.total += total;
+    if (with_moments && has_tops) add_moments<true>(room.exponents, to, whole, sums);
+    if (with_moments && !has_tops) {
+      add_moments<false>(room.exponents, to, whole, sums);
+      sums.rest += total;
+    }
     if (size != whole) std::copy(room.padded, room.padded + size, out + begin);
   }
   return sums;
+}
+
+template <bool with_moments>
+ExponentialSums exponentiate(const float* biased, std::size_t count, float top, double temperature, float* out) {
+  const auto inverse_temperature = static_cast<float>(1 / temperature);
+  return temperature == 1 ? exponentiate<true, with_moments>(biased, count, top, 1, out)
+                          : exponentiate<false, with_moments>(biased, count, top, inverse_temperature, out);
 }
 
 }  // namespace
@@ -115,8 +136,8 @@ float largest(const float* biased, std::size_t count) {
 ExponentialSums exponentials(const float* biased, std::size_t count, float top, double temperature, float* out) {
   return exponentiate<true>(biased, count, top, temperature, out);
 }
-ExponentialSums exponentials_alone(const float* biased, std::size_t count, float top, double temperature, float* out) {
-  return exponentiate<false>(biased, count, top, temperature, out);
+double total_of_exponentials(const float* biased, std::size_t count, float top, double temperature, float* out) {
+  return exponentiate<false>(biased, count, top, temperature, out).total;
 }
 
 void scale(float* values, std::size_t count, float factor) {
