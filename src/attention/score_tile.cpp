@@ -9,8 +9,9 @@ namespace {
 constexpr std::size_t terms_together = 512;
 
 /// One tile with some panels. A function of its own with nothing else in it: its sums live in registers alone.
-[[gnu::noinline]] void multiply_tile(const float* row_entries, const float* panel_entries, std::size_t panels,
-                                     std::size_t length, float* to, std::size_t stride) {
+[[gnu::always_inline]] inline void multiply_tile(const float* row_entries, const float* panel_entries,
+                                                 std::size_t panels, std::size_t length, float* to,
+                                                 std::size_t stride) {
   const float* end = to + panels * ScoreTile::columns;
   for (; to != end; to += ScoreTile::columns, panel_entries += length * ScoreTile::columns) {
     ScoreTile sums;

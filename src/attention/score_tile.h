@@ -18,16 +18,17 @@ struct ScoreTile {
   [[gnu::always_inline]] void accumulate(const float* row_entries, const float* column_entries, std::size_t count) {
     if (count == 0) return;
 #pragma GCC unroll 1
-    while (true) {
-#pragma GCC unroll 4
-      for (std::size_t term = 0; term < 4; ++term) {
-        add_term(row_entries, column_entries + term * columns);
-        if (count == term + 1) return;
+    for (;; row_entries += rows, column_entries += 4 * columns) {
+      add_term(row_entries, column_entries);
+#pragma GCC unroll 3
+      for (std::size_t term = 1; term < 4; ++term) {
+        if (count == term) return;
         row_entries += rows;
         hold_pointer(row_entries);
+        add_term(row_entries, column_entries + term * columns);
       }
-      column_entries += 4 * columns;
       count -= 4;
+      if (count == 0) return;
     }
   }
 
