@@ -8,7 +8,7 @@ namespace {
 /// Terms of the panels that are used together: they stay in the first-level cache while every tile passes.
 constexpr std::size_t terms_together = 512;
 
-/// One tile with some panels. A function of its own with nothing else in it: its sums live in registers alone.
+/// One tile with some panels.
 [[gnu::always_inline]] inline void multiply_tile(const float* row_entries, const float* panel_entries,
                                                  std::size_t panels, std::size_t length, float* to,
                                                  std::size_t stride) {

@@ -18,7 +18,7 @@ struct ScoreTile {
   [[gnu::always_inline]] void accumulate(const float* row_entries, const float* column_entries, std::size_t count) {
     if (count == 0) return;
 #pragma GCC unroll 1
-    for (;; row_entries += rows, column_entries += 4 * columns) {
+    for (; true; row_entries += rows, column_entries += 4 * columns) {
       add_term(row_entries, column_entries);
 #pragma GCC unroll 3
       for (std::size_t term = 1; term < 4; ++term) {
