@@ -29,6 +29,15 @@ std::size_t valid_length(std::string_view text) {
   return code < least[length] || code > 0x10ffff || surrogate ? 0 : length;
 }
 
+/// A control character as it is written in strings.
+std::string escaped(char control) {
+  static constexpr char digits[] = "0123456789ABCDEF";
+  if (control == '\n') return "\\n";
+  if (control == '\t') return "\\t";
+  if (control == '\r') return "\\r";
+  return {'\\', 'x', digits[control >> 4 & 15], digits[control & 15]};
+}
+
 }  // namespace
 
 std::string valid_utf8(std::string_view text) {
@@ -47,7 +56,11 @@ std::string shortened(std::string_view text, std::size_t characters) {
     if (count == characters) return result + "…";
     const std::size_t length = valid_length(text);
     const bool control = length == 1 && (static_cast<unsigned char>(text[0]) < 0x20 || text[0] == 0x7f);
-    result += length == 0 ? replacement : control ? std::string_view(" ") : text.substr(0, length);
+    if (control) {
+      result += escaped(text[0]);
+    } else {
+      result += length == 0 ? replacement : text.substr(0, length);
+    }
     text.remove_prefix(length == 0 ? 1 : length);
   }
   return result;

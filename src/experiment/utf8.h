@@ -8,7 +8,7 @@ namespace experiment {
 std::string valid_utf8(std::string_view text);
 
 /// At most `characters` code points of valid UTF-8, then … where something was left out; control
-/// characters become spaces.
+/// characters are written \n, \t, \x1B.
 std::string shortened(std::string_view text, std::size_t characters);
 
 }  // namespace experiment

@@ -30,6 +30,26 @@ EM_JS(void, console_warn, (const char* text), {
   console.warn(UTF8ToString(text));
 });
 
+// Coverage is what ink there is: coloured glyphs, which have their own, in greys.
+EM_JS(float, set_text, (const char* text, float em, unsigned char* into, int width, int height, int stride, int left, int baseline), {
+  const pen = (Module["pen"] = Module["pen"] || document.createElement("canvas").getContext("2d", { "willReadFrequently": true }));
+  const words = UTF8ToString(text);
+  if (into) {
+    pen.canvas.width = width;
+    pen.canvas.height = height;
+  }
+  pen.font = em + "px sans-serif";
+  if (into) {
+    pen.fillText(words, left, baseline);
+    const ink = pen.getImageData(0, 0, width, height).data;
+    for (let i = 0; i < ink.length; i += 4) {
+      const light = (ink[i] + 2 * ink[i + 1] + ink[i + 2]) / 1360;
+      HEAPU8[into + (i / 4 / width | 0) * stride + i / 4 % width] = ink[i + 3] * (1 - light);
+    }
+  }
+  return pen.measureText(words).width;
+});
+
 EM_JS(int, browser_on_a_mac, (), {
   return /Mac|iPhone|iPad/.test(navigator["platform"] || "") ? 1 : 0;
 });
@@ -84,6 +104,11 @@ void parameters_changed(bool final) {
 
 void command(const char* name, const std::string& text) {
   host_command(name, text.c_str());
+}
+
+float set_glyph(const char* text, float em, const view::GlyphPlace* into) {
+  const view::GlyphPlace at = into != nullptr ? *into : view::GlyphPlace{};
+  return set_text(text, em, at.pixels, at.width, at.height, at.stride, at.left, at.baseline);
 }
 
 void wanted_height(double height) {

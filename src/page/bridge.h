@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <string>
 
+#include "view/foreign_glyphs.h"
+
 namespace page::bridge {
 
 /// Milliseconds of a monotonic clock.
@@ -29,6 +31,9 @@ void parameters_changed(bool final);
 
 /// Something that only the surroundings can do, by name ("copy_link", "help", …), with a text.
 void command(const char* name, const std::string& text);
+
+/// Sets text with the browser's own fonts (view/foreign_glyphs.h).
+float set_glyph(const char* text, float em, const view::GlyphPlace* into);
 
 /// The canvas wants this height in CSS px.
 void wanted_height(double height);

@@ -49,6 +49,7 @@ Page::Page(const char* link) : engine_(engine_create(link)) {
   io.LogFilename = nullptr;
   io.ConfigMacOSXBehaviors = bridge::on_a_mac();
   view_ = std::make_unique<view::PageView>(paint_matrix);
+  view_->set_glyph_setter(bridge::set_glyph);
   painting = &matrix_;
 }
 
@@ -91,6 +92,8 @@ int Page::frame(double now, double budget, bool may_draw) {
     compute(budget);
     notice_changes();
     if (may_draw && has_canvas()) draw_if_needed(now);
+    // A picture that is wanted here and now has all its glyphs.
+    for (int more = 3; budget <= 0 && (flags_ & page_drew) != 0 && view_->lacks_glyphs() && more > 0; --more) draw(now);
   }
   if (engine_->ready()) flags_ |= page_results_ready;
   if (!engine_->ready() || engine_->sweeping()) flags_ |= page_computes;
@@ -154,7 +157,8 @@ void Page::take_input() {
 }
 
 bool Page::wants_drawing() const {
-  return frames_due_ > 0 || resized_ || view_->animating() || ImGui::GetCurrentContext()->InputEventsQueue.Size > 0;
+  return frames_due_ > 0 || resized_ || fonts_are_new_ || view_->animating() ||
+         ImGui::GetCurrentContext()->InputEventsQueue.Size > 0;
 }
 
 /// Tiles of the matrix go up one a frame; where drawing is slow, not each of them is worth a picture.

@@ -116,12 +116,13 @@ void Fonts::add(Face face, Size size, bool script) {
 }
 
 bool Fonts::prepare(const TypeScale& scale, float pixel_ratio) {
-  if (scale == scale_ && pixel_ratio == pixel_ratio_) return false;
+  if (scale == scale_ && pixel_ratio == pixel_ratio_ && !foreign_.wants_room()) return foreign_.take_changed();
   scale_ = scale;
   pixel_ratio_ = pixel_ratio;
   fonts_.fill(nullptr);
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
+  foreign_.take_room(atlas);
   atlas.Flags |= ImFontAtlasFlags_NoMouseCursors | ImFontAtlasFlags_NoBakedLines;
   for (int size = 0; size < 6; ++size)
     for (const Face face : {Face::upright, Face::italic, Face::strong})
@@ -130,6 +131,13 @@ bool Fonts::prepare(const TypeScale& scale, float pixel_ratio) {
   ImGui::GetIO().FontDefault = find(Face::upright, Size::body);
   ImGui::GetIO().FontGlobalScale = 1 / pixel_ratio;
   return true;
+}
+
+const ImFontGlyph* Fonts::glyph(const ImFont& font, std::string_view piece, unsigned code, bool drawn) const {
+  // Characters of 17 bits and more the atlas can't have.
+  const ImFontGlyph* own = code == 0 || code > 0xFFFF ? nullptr : font.FindGlyphNoFallback(static_cast<ImWchar>(code));
+  if (own == nullptr) own = foreign_.find(font, piece, drawn);
+  return own != nullptr ? own : font.FallbackGlyph;
 }
 
 ImFont* Fonts::find(Face face, Size size, bool script) const {

@@ -1,8 +1,10 @@
 #pragma once
 #include <array>
+#include <string_view>
 #include <vector>
 
 #include "imgui.h"
+#include "view/foreign_glyphs.h"
 
 namespace view {
 
@@ -30,11 +32,20 @@ class Fonts {
   /// Takes the files of regular, italic, semibold and mathematics.
   void set_files(std::vector<std::vector<unsigned char>> files);
 
-  /// Builds the atlas where scale or ratio (device pixels per CSS px) changed; true when it was built.
+  /// What sets the text that these files have no glyphs for; null for nothing.
+  void set_setter(GlyphSetter setter) { foreign_.setter = setter; }
+
+  /// Builds the atlas where scale or ratio (device pixels per CSS px) changed; true when there is a new picture of it.
   bool prepare(const TypeScale& scale, float pixel_ratio);
 
   /// The font of a role, with `script` of its sub- and superscripts. Null before prepare.
   ImFont* find(Face face, Size size, bool script = false) const;
+
+  /// The glyph of a piece of text (graphemes.h), `code` its code point if it has but one. What is only measured, not
+  /// `drawn`, may be without a picture.
+  const ImFontGlyph* glyph(const ImFont& font, std::string_view piece, unsigned code, bool drawn) const;
+  /// Whether the next frame has glyphs that this one lacks.
+  bool waiting() const { return foreign_.waiting(); }
 
   float em(Size size) const { return scale_[static_cast<std::size_t>(size)]; }  ///< CSS px
   float pixel_ratio() const { return pixel_ratio_; }
@@ -49,6 +60,7 @@ class Fonts {
   TypeScale scale_{};
   float pixel_ratio_ = 0;
   std::array<ImFont*, 36> fonts_{};
+  mutable ForeignGlyphs foreign_;  ///< made as they are asked for
 };
 
 }  // namespace view

@@ -117,6 +117,10 @@ void PageView::set_fonts(std::vector<std::vector<unsigned char>> files) {
   state_->fonts.set_files(std::move(files));
 }
 
+void PageView::set_glyph_setter(GlyphSetter setter) {
+  state_->fonts.set_setter(setter);
+}
+
 bool PageView::prepare_fonts(const Parameters& parameters, const Surroundings& surroundings) {
   return state_->fonts.prepare(scale_of(parameters, surroundings), surroundings.pixel_ratio);
 }
@@ -170,8 +174,12 @@ void PageView::record(std::vector<SetText>* texts) {
   state_->fonts.record = texts;
 }
 
+bool PageView::lacks_glyphs() const {
+  return state_->fonts.waiting();
+}
+
 bool PageView::animating() const {
-  return state_->view.moving || !state_->view.editing.empty();
+  return state_->view.moving || !state_->view.editing.empty() || lacks_glyphs();
 }
 
 bool PageView::wants_wheel() const {

@@ -6,6 +6,7 @@
 
 #include "experiment/experiment.h"
 #include "imgui.h"
+#include "view/foreign_glyphs.h"
 #include "view/matrix_picture.h"
 #include "view/rect.h"
 #include "view/vector_picture.h"
@@ -61,6 +62,8 @@ class PageView {
 
   /// Takes the four subset font files (regular, italic, semibold, mathematics); the bytes are copied.
   void set_fonts(std::vector<std::vector<unsigned char>> files);
+  /// What sets text that those have no glyphs for (foreign_glyphs.h); without it such text is drawn as ?.
+  void set_glyph_setter(GlyphSetter setter);
 
   /// Builds the atlas for this pixel ratio and theme sizes when it has to; true when it was rebuilt and the
   /// renderer must upload it again.
@@ -76,6 +79,9 @@ class PageView {
 
   /// From now on notes the text that is set in `texts` (vector_picture.h), or in nothing where it is null.
   void record(std::vector<SetText>* texts);
+
+  /// Whether the next frame has glyphs that this one lacks.
+  bool lacks_glyphs() const;
 
   /// Whether something moves and another frame is needed (stage change, hover fade, caret).
   bool animating() const;

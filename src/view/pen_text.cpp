@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "imgui_internal.h"
+#include "view/graphemes.h"
 #include "view/pen.h"
 #include "view/vector_picture.h"
 
@@ -11,13 +12,12 @@ constexpr float sub_drop = 0.24f * script_share, sup_rise = 0.42f * script_share
 constexpr float root_rise = 0.04f, root_height = 0.85f, root_width = 0.055f;
 
 template <typename Each>
-void each_character(const std::string& text, Each each) {
-  const char* at = text.data();
-  const char* end = at + text.size();
-  while (at < end) {
-    unsigned character = 0;
-    at += ImTextCharFromUtf8(&character, at, end);
-    each(character);
+void each_glyph(const Fonts& fonts, const ImFont& font, std::string_view text, bool drawn, Each each) {
+  while (!text.empty()) {
+    unsigned code = 0;
+    const std::size_t length = set_piece(text, code);
+    if (const ImFontGlyph* glyph = fonts.glyph(font, text.substr(0, length), code, drawn)) each(*glyph);
+    text.remove_prefix(length);
   }
 }
 
@@ -37,7 +37,7 @@ const ImFont* font_of(const Fonts& fonts, const Run& run, Size size) {
 float Pen::run_width(const Run& run, Size size) const {
   const ImFont* font = font_of(*fonts_, run, size);
   float width = 0;
-  each_character(run.text, [&](unsigned c) { width += font->GetCharAdvance(static_cast<ImWchar>(c)); });
+  each_glyph(*fonts_, *font, run.text, false, [&](const ImFontGlyph& glyph) { width += glyph.AdvanceX; });
   return width * font->Scale / fonts_->pixel_ratio();
 }
 
@@ -55,17 +55,15 @@ void Pen::glyphs(ImVec2 at, const std::string& text, const ImFont* font, ImU32 c
   const float ascent = std::round(font->Ascent);
   const float base = snap(at.y);
   float pen = whole ? at.x : snap(at.x);
-  each_character(text, [&](unsigned c) {
-    const ImFontGlyph* glyph = font->FindGlyph(static_cast<ImWchar>(c));
-    if (glyph == nullptr) return;
-    if (glyph->Visible) {
+  each_glyph(*fonts_, *font, text, true, [&](const ImFontGlyph& glyph) {
+    if (glyph.Visible) {
       const float x = whole ? snap(pen) : pen;
-      const ImVec2 from(x + glyph->X0 * point, base + (glyph->Y0 - ascent) * point);
-      const ImVec2 to(x + glyph->X1 * point, base + (glyph->Y1 - ascent) * point);
+      const ImVec2 from(x + glyph.X0 * point, base + (glyph.Y0 - ascent) * point);
+      const ImVec2 to(x + glyph.X1 * point, base + (glyph.Y1 - ascent) * point);
       list_->PrimReserve(6, 4);
-      list_->PrimRectUV(from, to, ImVec2(glyph->U0, glyph->V0), ImVec2(glyph->U1, glyph->V1), colour);
+      list_->PrimRectUV(from, to, ImVec2(glyph.U0, glyph.V0), ImVec2(glyph.U1, glyph.V1), colour);
     }
-    pen += glyph->AdvanceX * point;
+    pen += glyph.AdvanceX * point;
   });
 }
 
@@ -188,13 +186,23 @@ std::vector<Runs> Pen::wrap(const Runs& runs, Size size, float width, float inde
 
 Runs Pen::fitted(const Runs& runs, Size size, float width) const {
   if (this->width(runs, size) <= width) return runs;
-  Runs cut = runs;
-  const float mark = this->width(plain("…"), size);
-  while (!cut.empty() && this->width(cut, size) + mark > width) {
-    std::string& text = cut.back().text;
-    while (!text.empty() && (text.back() & 0xC0) == 0x80) text.pop_back();
-    if (!text.empty()) text.pop_back();
-    if (text.empty()) cut.pop_back();
+  float room = width - this->width(plain("…"), size);
+  Runs cut;
+  for (const Run& run : runs) {
+    Run piece = run;
+    piece.text.clear();
+    bool all = true;
+    for (std::string_view rest = run.text; all && !rest.empty();) {
+      unsigned code = 0;
+      const std::size_t length = grapheme(rest, code);
+      piece.text += rest.substr(0, length);
+      rest.remove_prefix(length);
+      all = run_width(piece, size) <= room;
+      if (!all) piece.text.resize(piece.text.size() - length);
+    }
+    room -= run_width(piece, size);
+    if (!piece.text.empty()) cut.push_back(std::move(piece));
+    if (!all) break;
   }
   if (cut.empty()) return plain("…");
   cut.back().text += "…";

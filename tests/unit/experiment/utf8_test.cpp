@@ -21,7 +21,7 @@ TEST(Utf8, BrokenBytesAreReplaced) {
 TEST(Utf8, ShortensByCharacters) {
   EXPECT_EQ(shortened("½½½½", 3), "½½½…");
   EXPECT_EQ(shortened("½½½", 3), "½½½");
-  EXPECT_EQ(shortened("a\nb", 10), "a b");
+  EXPECT_EQ(shortened("a\nb\t\r\x1b\x7f", 10), "a\\nb\\t\\r\\x1B\\x7F");
 }
 
 }  // namespace
