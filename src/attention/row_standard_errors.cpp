@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "attention/sample.h"
 #include "attention/softmax.h"
@@ -11,8 +10,7 @@
 namespace attention {
 namespace {
 
-/// Logits that are simulated at most: with more than 1,024 keys there are fewer rows.
-constexpr std::size_t most_rows = 512, most_logits = 1 << 19;
+constexpr std::size_t most_rows = 512;
 
 /// χ²(d) from standard normals: their squares while they are few, above that by Wilson and Hilferty's cube root,
 /// whose variance is right to 1 % from 8 dimensions on.
@@ -27,6 +25,15 @@ double squared_length(const Matrix& normals, std::size_t row, int dimensions) {
   return d * root * root * root;
 }
 
+/// Σ_jl (δ_jl − 1/m_i)(δ_jl − 1/m_k) over the keys that both see, for each by m − 1.
+double common_curvature(const JudgedRow& a, const JudgedRow& b) {
+  const std::size_t first = std::max(a.first, b.first), end = std::min(a.end, b.end);
+  const double m = static_cast<double>(a.end - a.first), o = static_cast<double>(b.end - b.first);
+  if (end <= first || m < 2 || o < 2) return 0;
+  const double both = static_cast<double>(end - first);
+  return (both * (1 - 1 / m - 1 / o) + both * both / (m * o)) / ((m - 1) * (o - 1));
+}
+
 double variance(double sum, double squares, std::size_t rows) {
   const double n = static_cast<double>(rows);
   return (squares - sum * sum / n) / (n - 1);
@@ -34,7 +41,8 @@ double variance(double sum, double squares, std::size_t rows) {
 
 }  // namespace
 
-RowVariances simulated_row_variances(std::size_t visible_keys, int dimensions, double divisor, double entry_scale) {
+RowVariances simulated_row_variances(std::size_t visible_keys, int dimensions, double divisor, double entry_scale,
+                                     std::size_t most_logits) {
   constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
   const std::size_t rows = std::clamp<std::size_t>(most_logits / std::max<std::size_t>(visible_keys, 1), 1, most_rows);
   Matrix lengths = Matrix::from_shape({8, rows}), row = Matrix::from_shape({1, visible_keys});
@@ -53,13 +61,26 @@ RowVariances simulated_row_variances(std::size_t visible_keys, int dimensions, d
   return {variance(entropy, entropy_squares, rows), variance(trace, trace_squares, rows)};
 }
 
-RowStandardErrors row_standard_errors(const RowTheory& slope, const RowVariances& variances, std::size_t rows,
-                                      std::size_t visible_keys, int dimensions) {
-  if (rows == 0 || visible_keys < 2) return {};
-  const double n = static_cast<double>(rows);
-  const double shared = (1 - 1 / n) * 2 / (dimensions * (static_cast<double>(visible_keys) - 1));
-  const auto error = [&](double variance, double change) { return std::sqrt(variance / n + shared * change * change); };
-  return {error(variances.entropy, slope.entropy), error(variances.jacobian_trace, slope.jacobian_trace)};
+RowStandardErrors row_standard_errors(const std::vector<JudgedRow>& rows, std::size_t all, int dimensions) {
+  double pairs = 0;
+  RowVariances own, shared;  // the latter covariances
+  bool known = false;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    own.entropy += rows[i].variances.entropy;
+    own.jacobian_trace += rows[i].variances.jacobian_trace;
+    known = known || rows[i].end > rows[i].first + 1;
+    for (std::size_t k = 0; k < i; ++k, ++pairs) {
+      const double overlap = common_curvature(rows[i], rows[k]) * 2 / dimensions;
+      shared.entropy += overlap * rows[i].slope.entropy * rows[k].slope.entropy;
+      shared.jacobian_trace += overlap * rows[i].slope.jacobian_trace * rows[k].slope.jacobian_trace;
+    }
+  }
+  if (all == 0 || !known) return {};
+  const double n = static_cast<double>(all), count = static_cast<double>(rows.size());
+  const auto error = [&](double variance, double covariance) {
+    return std::sqrt(variance / count / n + (pairs > 0 ? (1 - 1 / n) * covariance / pairs : 0));
+  };
+  return {error(own.entropy, shared.entropy), error(own.jacobian_trace, shared.jacobian_trace)};
 }
 
 }  // namespace attention

@@ -173,9 +173,7 @@ const attention::ScoreMoments& Experiment::score_scale() const {
 
 const std::optional<RowMeansLaw>& Experiment::row_means_law() const {
   const State& s = *state_;
-  const double divisor = attention::score_divisor(s.parameters.dk, s.parameters.p) * s.parameters.T;
-  const auto visible = loaded() ? std::nullopt : visible_keys(s.parameters, s.custom());
-  return state_->row_means_law.at(s.law, visible, divisor);
+  return loaded() ? state_->row_means_law.none() : state_->row_means_law.at(s.law, s.parameters, s.custom());
 }
 const Margins& Experiment::margins() const {
   State& s = *state_;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "attention/softmax.h"
+#include "experiment/count_means.h"
 #include "experiment/visible_keys.h"
 
 namespace experiment {
@@ -22,26 +23,6 @@ std::vector<double> received_weights(const std::vector<KeySpan>& spans, int keys
   return weights;
 }
 
-/// Mean entropies for `least` … `most` visible keys: between counts in the ratio 9 : 8 they are linear in
-/// ln m to a thousandth.
-class Entropies {
- public:
-  template <class At>
-  Entropies(int least, int most, const At& at) : of_(static_cast<std::size_t>(most) + 1) {
-    (*this)[least] = at(least);
-    for (int node = least, next; node < most; node = next) {
-      next = std::min(most, node + std::max(1, node / 8));
-      (*this)[next] = at(next);
-      const double slope = ((*this)[next] - (*this)[node]) / std::log(double(next) / node);
-      for (int m = node + 1; m < next; ++m) (*this)[m] = (*this)[node] + slope * std::log(double(m) / node);
-    }
-  }
-  double& operator[](int count) { return of_[static_cast<std::size_t>(count)]; }
-
- private:
-  std::vector<double> of_;
-};
-
 void expect_effective_keys(const std::vector<KeySpan>& spans, double divisor, const attention::ScoreLaw& law,
                            attention::RowTheoryTable& table, Margins& margins) {
   int least = 0, most = 0;
@@ -51,18 +32,16 @@ void expect_effective_keys(const std::vector<KeySpan>& spans, double divisor, co
     most = std::max(most, count);
   }
   if (most == 0) return;
-  Entropies entropies(least, most, [&](int count) {
-    return table.at(static_cast<std::size_t>(count), law.dimensions, divisor, law.query_deviation * law.key_deviation)
-        .entropy;
-  });
+  const CountMeans means(table, static_cast<std::size_t>(least), static_cast<std::size_t>(most), law.dimensions,
+                         divisor, law.query_deviation * law.key_deviation);
   double used = 0, seen = 0;
   for (const KeySpan& span : spans) {
-    const double keys = span.count() > 0 ? std::exp(entropies[span.count()]) : 0;
+    const double keys = span.count() > 0 ? std::exp(means[span.seen()].entropy) : 0;
     margins.effective_keys.push_back(keys);
     used += keys;
     seen += span.count();
   }
-  const double share = used / seen, of_most = std::exp(entropies[most]) / most;
+  const double share = used / seen, of_most = std::exp(means[static_cast<std::size_t>(most)].entropy) / most;
   if (of_most > 0.9 * share) margins.share = share;
 }
 

@@ -1,7 +1,16 @@
 #include "experiment/row_means_law.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "attention/softmax.h"
+#include "experiment/count_means.h"
+
 namespace experiment {
 namespace {
+
+/// Rows that stand for all in standard errors.
+constexpr std::size_t judged_rows = 256;
 
 /// Below this an error is of the size of float32's roundings and the table's.
 constexpr double least_error = 1e-7;
@@ -11,33 +20,96 @@ std::optional<double> judged(std::optional<double> error, double mean) {
   return error && *error >= least_error && mean >= *error ? error : std::nullopt;
 }
 
+bool fewer(const KeySpan& a, const KeySpan& b) {
+  return a.count() < b.count();
+}
+
+/// What rows that see `count` keys do.
+struct RowLaw {
+  std::size_t count;
+  attention::RowTheory slope;
+  attention::RowVariances variances;
+};
+
+/// Linear in ln m between the counts of `laws`.
+attention::JudgedRow between(const std::vector<RowLaw>& laws, std::size_t count) {
+  std::size_t i = 0;
+  while (i + 2 < laws.size() && laws[i + 1].count < count) ++i;
+  const RowLaw &a = laws[i], &b = laws[std::min(i + 1, laws.size() - 1)];
+  const auto log = [&](std::size_t of) { return std::log(static_cast<double>(of) / static_cast<double>(a.count)); };
+  const double share = b.count > a.count ? log(count) / log(b.count) : 0;
+  const auto mix = [share](double from, double to) { return from + share * (to - from); };
+  return {0,
+          0,
+          {mix(a.slope.entropy, b.slope.entropy), mix(a.slope.jacobian_trace, b.slope.jacobian_trace)},
+          {mix(a.variances.entropy, b.variances.entropy), mix(a.variances.jacobian_trace, b.variances.jacobian_trace)}};
+}
+
 }  // namespace
 
-const std::optional<RowMeansLaw>& RowMeansLawStage::at(const attention::ScoreLaw& law,
-                                                       const std::optional<VisibleKeys>& visible, double divisor) {
-  if (!visible || !attention::has_row_theory(law)) {
-    inputs_.reset();
-    law_.reset();
-    return law_;
-  }
-  const Inputs inputs{*visible, law.dimensions, divisor, law.query_deviation * law.key_deviation};
-  if (inputs == inputs_) return law_;
-  inputs_ = inputs;
-  law_.emplace();
-  law_->means = table_.at(visible->count, inputs.dimensions, divisor, inputs.entry_scale);
-  law_->errors = errors(inputs, law_->means);
+const std::optional<RowMeansLaw>& RowMeansLawStage::none() {
+  inputs_.reset();
+  law_.reset();
   return law_;
 }
 
-attention::RowStandardErrors RowMeansLawStage::errors(const Inputs& inputs, const attention::RowTheory& means) {
-  const auto& [visible, dimensions, divisor, scale] = inputs;
-  if (!visible.same) return {};
-  const attention::RowTheory slope = table_.slope(visible.count, dimensions, divisor, scale);
-  const attention::RowVariances variances =
-      attention::simulated_row_variances(visible.count, dimensions, divisor, scale);
-  const attention::RowStandardErrors errors =
-      attention::row_standard_errors(slope, variances, visible.rows, visible.count, dimensions);
-  return {judged(errors.entropy, means.entropy), judged(errors.jacobian_trace, means.jacobian_trace)};
+const std::optional<RowMeansLaw>& RowMeansLawStage::at(const attention::ScoreLaw& law, const Parameters& p,
+                                                       const attention::Matrix* custom) {
+  if (!attention::has_row_theory(law) || !only_hides(p, custom)) return none();
+  const Inputs inputs{p.n,
+                      p.keys(),
+                      p.bias,
+                      law.dimensions,
+                      attention::score_divisor(p.dk, p.p) * p.T,
+                      law.query_deviation * law.key_deviation};
+  if (inputs == inputs_) return law_;
+  law_.reset();
+  inputs_ = inputs;
+  std::vector<KeySpan> spans;
+  for (int i = 0; i < p.n; ++i)
+    if (const KeySpan span = visible_span(p, i); span.count() > 0) spans.push_back(span);
+  if (!spans.empty()) compute(inputs, spans);
+  return law_;
+}
+
+void RowMeansLawStage::compute(const Inputs& inputs, const std::vector<KeySpan>& spans) {
+  const auto [least, most] = std::minmax_element(spans.begin(), spans.end(), fewer);
+  const CountMeans means(table_, least->seen(), most->seen(), inputs.dimensions, inputs.divisor, inputs.entry_scale);
+  // About the first row's, so that rows that see as many keys have its bits.
+  const attention::RowTheory& base = means[spans.front().seen()];
+  attention::RowTheory more;
+  for (const KeySpan& span : spans) {
+    more.entropy += means[span.seen()].entropy - base.entropy;
+    more.jacobian_trace += means[span.seen()].jacobian_trace - base.jacobian_trace;
+  }
+  const double rows = static_cast<double>(spans.size());
+  law_.emplace();
+  law_->means = {base.entropy + more.entropy / rows, base.jacobian_trace + more.jacobian_trace / rows};
+  const attention::RowStandardErrors found = errors(inputs, spans);
+  law_->errors = {judged(found.entropy, law_->means.entropy), judged(found.jacobian_trace, law_->means.jacobian_trace)};
+}
+
+attention::RowStandardErrors RowMeansLawStage::errors(const Inputs& inputs, const std::vector<KeySpan>& spans) {
+  const auto& [queries, keys, bias, dimensions, divisor, scale] = inputs;
+  const auto [least, most] = std::minmax_element(spans.begin(), spans.end(), fewer);
+  // Laws of rows at counts that double, of one count from all the logits that are simulated.
+  std::vector<RowLaw> laws;
+  const bool one = least->count() == most->count();
+  for (std::size_t count = least->seen(); laws.empty() || laws.back().count < most->seen(); count *= 2) {
+    const std::size_t seen = std::min(count, most->seen());
+    laws.push_back({seen, table_.slope(seen, dimensions, divisor, scale),
+                    attention::simulated_row_variances(seen, dimensions, divisor, scale, one ? 1 << 19 : 1 << 17)});
+  }
+  std::vector<attention::JudgedRow> rows;
+  const std::size_t all = spans.size(), number = std::min(all, judged_rows);
+  for (std::size_t i = 0; i < number; ++i) {
+    const KeySpan& span = spans[(2 * i + 1) * all / (2 * number)];
+    attention::JudgedRow row = between(laws, span.seen());
+    row.first = static_cast<std::size_t>(span.first);
+    row.end = static_cast<std::size_t>(span.end);
+    rows.push_back(row);
+  }
+  return attention::row_standard_errors(rows, all, dimensions);
 }
 
 }  // namespace experiment

@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <vector>
 
 #include "attention/theory.h"
 #include "experiment/visible_keys.h"
@@ -15,20 +16,24 @@ struct RowMeansLaw {
 /// Keeps what takes time to compute for as long as what it depends on stays.
 class RowMeansLawStage {
  public:
-  /// `divisor` is d_k^p·T. None where there is no theory of these rows (attention::has_row_theory).
-  const std::optional<RowMeansLaw>& at(const attention::ScoreLaw& law, const std::optional<VisibleKeys>& visible,
-                                       double divisor);
+  /// `custom` is the user's bias, or null. None where there is no theory of these rows (attention::has_row_theory, and
+  /// a bias that does more than hide keys) and where every row is masked; masked rows are left out.
+  const std::optional<RowMeansLaw>& at(const attention::ScoreLaw& law, const Parameters& parameters,
+                                       const attention::Matrix* custom);
+  const std::optional<RowMeansLaw>& none();
 
   attention::RowTheoryTable& table() { return table_; }
 
  private:
   struct Inputs {
-    VisibleKeys visible;
+    int queries = 0, keys = 0;
+    attention::BiasChoice bias;
     int dimensions = 0;
     double divisor = 0, entry_scale = 0;
     bool operator==(const Inputs&) const = default;
   };
-  attention::RowStandardErrors errors(const Inputs& inputs, const attention::RowTheory& means);
+  void compute(const Inputs& inputs, const std::vector<KeySpan>& spans);
+  attention::RowStandardErrors errors(const Inputs& inputs, const std::vector<KeySpan>& spans);
 
   attention::RowTheoryTable table_;
   std::optional<Inputs> inputs_;

@@ -12,6 +12,7 @@ struct KeySpan {
   int first = 0, end = 0;
 
   int count() const { return end > first ? end - first : 0; }
+  std::size_t seen() const { return static_cast<std::size_t>(count()); }
 };
 
 /// With causal, window and padding (contract §1, Biases).

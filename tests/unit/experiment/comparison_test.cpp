@@ -31,21 +31,20 @@ TEST(CompareRows, TheDefaultsFigures) {
   EXPECT_NEAR(*rows.jacobian_trace.z(), 1.14, 0.15);
 }
 
-TEST(CompareRows, HiddenKeysCountInTheoryWhereEveryRowSeesAsMany) {
+TEST(CompareRows, HiddenKeysCountInTheory) {
   const RowComparison padded = compared("n=32&nk=36&bias=padding&pad=4"), plain = compared("");
   EXPECT_EQ(*padded.entropy.theory, *plain.entropy.theory);
   EXPECT_EQ(*padded.entropy.standard_error, *plain.entropy.standard_error);
-  // Each query sees 8 keys, but others than its neighbour does.
-  const RowComparison band = compared("n=8&nk=16&bias=causal+window&window=8");
-  EXPECT_TRUE(band.entropy.theory);
-  EXPECT_FALSE(band.entropy.standard_error);
-  EXPECT_FALSE(band.entropy.z());
+  // Each query sees 8 keys, but others than its neighbour does: less is shared.
+  const RowComparison band = compared("n=8&nk=16&bias=causal+window&window=8"), block = compared("n=8&nk=8");
+  EXPECT_EQ(*band.entropy.theory, *block.entropy.theory);
+  EXPECT_LT(*band.entropy.standard_error, *block.entropy.standard_error);
   // Padded to the last key but one, causal leaves the first queries without a key.
   EXPECT_TRUE(compared("n=8&nk=1&bias=causal").entropy.theory);
 }
 
 TEST(CompareRows, NoTheoryWhereThereIsNone) {
-  for (const char* link : {"bias=causal", "bias=alibi", "bias=t5", "dist=uniform", "rho=0.5", "mq=1", "dkq=8,16",
+  for (const char* link : {"bias=alibi", "bias=t5", "dist=uniform", "rho=0.5", "mq=1", "dkq=8,16",
                            "bias=padding&pad=32", "fmt=f16&softmax=naive&p=0&dk=4096"}) {
     const RowComparison rows = compared(link);
     EXPECT_FALSE(rows.entropy.theory) << link;
@@ -55,6 +54,16 @@ TEST(CompareRows, NoTheoryWhereThereIsNone) {
   EXPECT_TRUE(compared("bias=alibi&slope=0").entropy.theory);
   EXPECT_TRUE(compared("mk=3").entropy.theory);
   EXPECT_TRUE(compared("bias=custom").entropy.theory) << "without a matrix it adds 0";
+}
+
+// By plain quadrature of every row's law, and from 400 draws, elsewhere: 5.445695 ± 0.0053 and 0.984886 ± 0.00044.
+// Those errors are known to 4 %, and ours leave out what is of higher order than the second.
+TEST(CompareRows, UnderACausalMaskRowsSeeOneToAllKeys) {
+  const RowComparison rows = compared("n=1024&bias=causal");
+  EXPECT_NEAR(*rows.entropy.theory, 5.445695, 5e-6);
+  EXPECT_NEAR(*rows.entropy.standard_error, 0.0053, 0.1 * 0.0053);
+  EXPECT_NEAR(*rows.jacobian_trace.theory, 0.984886, 1e-6);
+  EXPECT_NEAR(*rows.jacobian_trace.standard_error, 0.00044, 0.1 * 0.00044);
 }
 
 TEST(CompareRows, AtTheLimitsOfTheTemperatureNothingVaries) {
@@ -68,7 +77,8 @@ TEST(CompareRows, AtTheLimitsOfTheTemperatureNothingVaries) {
 
 TEST(CompareRows, OneInTwentyDrawsLiesBeyondTwo) {
   // 400 draws: a true share of 3 to 7 % shows as 0.4 to 10.8 % (3 deviations of the count).
-  for (const char* link : {"", "p=0", "p=1&dk=256", "n=16&nk=128&dk=8", "T=0.1", "bias=padding&pad=16"}) {
+  for (const char* link : {"", "p=0", "p=1&dk=256", "n=16&nk=128&dk=8", "T=0.1", "bias=padding&pad=16", "bias=causal",
+                           "n=48&dk=8&bias=window&window=4", "n=24&nk=40&bias=causal+padding&pad=6&p=0.25"}) {
     Experiment experiment(at(link));
     double entropy = 0, trace = 0;
     for (std::uint32_t draw = 0; draw < 400; ++draw) {
