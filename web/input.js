@@ -76,12 +76,15 @@ const listen = (type, listener) => window.addEventListener(type, listener, { cap
 function focusOnPress(canvas, listen) {
   listen('pointerdown', (event) => {
     if (event.target !== canvas) return;
+    // A ring around the whole picture is for those who come to it by keyboard; browsers show it after focus() as well.
+    canvas.dataset.pressed = '';
     canvas.focus({ preventScroll: true });
     getSelection()?.removeAllRanges(); // else the browser drags the selected text instead of the slider
     // The program forgets the pointer with the focus: it is told where the press is.
     const { clientX, clientY, pointerType } = event;
     if (pointerType === 'mouse') canvas.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, clientX, clientY }));
   });
+  canvas.addEventListener('blur', () => delete canvas.dataset.pressed);
   canvas.addEventListener('dragstart', (event) => event.preventDefault());
 }
 

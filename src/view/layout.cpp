@@ -141,6 +141,31 @@ float left_width(float width, float height) {
   return whole(std::clamp(square, std::min(536.0f, width / 2), std::max(536.0f, width - 536 - gap)));
 }
 
+/// Whether a matrix beside one or two panels gets all the height, and most of the width that the rail left.
+bool matrix_first(const LayoutInput& in) {
+  return in.apart && (in.folded || !in.controls) && in.width >= 1280 && in.enlarged.empty() && in.panels.size() >= 2 &&
+         in.panels.size() <= 3 && in.panels.front().key == "matrix";
+}
+
+/// Formula, verdict and read-out stand beside the matrix, over the other panels.
+void lay_matrix_first(const LayoutInput& in, Rect area, Layout& out) {
+  constexpr float read_height = 188, more = 48;  // what margins take more of the width than of the height
+  const float first = whole(std::clamp(area.h + more, 640.0f, area.w - gap - 528));
+  out.panels.push_back({in.panels.front().key, {area.x, area.y, first, area.h}, false});
+  Rect beside{area.x + first + gap, area.y, area.w - first - gap, area.h};
+  out.formula = beside.take_top(68);
+  out.verdict = beside.take_top(84).inset(16, 0);
+  out.readout = beside.take_top(read_height);
+  beside.take_top(gap);
+  const float count = static_cast<float>(in.panels.size() - 1);
+  const float each = whole((beside.h - gap * (count - 1)) / count);
+  for (std::size_t i = 1; i < in.panels.size(); ++i) {
+    const bool last = i + 1 == in.panels.size();
+    out.panels.push_back({in.panels[i].key, last ? beside : beside.take_top(each), false});
+    beside.take_top(gap);
+  }
+}
+
 void lay_columns(const LayoutInput& in, Layout& out) {
   out.height = std::max(in.height, 720.0f);
   out.bar = {0, 0, in.width, bar_height};
@@ -149,6 +174,7 @@ void lay_columns(const LayoutInput& in, Layout& out) {
   if (rail > 0) out.rail = {0, bar_height, rail, out.height - bar_height};
   const float left = (out.rail_folds ? 0 : rail) + gap;
   Rect area{left, bar_height + 24, in.width - gap - left, out.height - bar_height - 24 - gap};
+  if (matrix_first(in)) return lay_matrix_first(in, {area.x, area.y - 8, area.w, area.h + 8}, out);
   Rect band = area.take_top(72);
   // By the width alone, so that nothing moves when a drag makes the sentence longer: two lines, or three.
   const auto lines_more = [](float beside) { return beside < 540 ? 28.0f : 0.0f; };

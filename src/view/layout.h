@@ -28,6 +28,7 @@ struct LayoutInput {
   bool large = false;              ///< projector type
   bool controls = true;            ///< whether any control is drawn in the canvas
   bool folded = false;             ///< the rail is folded into its button
+  bool apart = false;              ///< whether the matrix's read-out may stand apart from it
   std::vector<PanelShape> panels;  ///< in order; the first takes the large place
   std::string_view enlarged;       ///< the panel that fills the page, or empty
   /// Height of the verdict at a width, points.
@@ -53,6 +54,7 @@ struct Layout {
   Arrangement arrangement = Arrangement::columns;
   float height = 900;  ///< of the whole canvas, points
   Rect bar, rail, formula, verdict, strip;
+  Rect readout;             ///< a card for the matrix's read-out, or empty: it is in the panel
   bool rail_folds = false;  ///< the rail opens over the page from a button in the bar
   std::vector<PlacedPanel> panels;
 };

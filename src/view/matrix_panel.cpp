@@ -275,7 +275,8 @@ std::optional<HeldPlan> abreast(Frame& frame, const Rect& inside, const MatrixPl
 }
 
 MatrixPlan plan_of(const Frame& frame, const Rect& inside, MatrixSize size, const Window& window, bool single) {
-  return plan_matrix(inside, size, window, frame.pen.fonts().pixel_ratio(), single, frame.theme().large);
+  return plan_matrix(inside, size, window, frame.pen.fonts().pixel_ratio(), single, frame.theme().large,
+                     frame.state.readout.inset(16, 0));
 }
 
 /// In a low figure the choice stands beside the cells, two by two.
@@ -340,6 +341,7 @@ void draw(Frame& frame, const Rect& area, bool single) {
   if (plan.bar_below) {
     draw_cell_line(frame, plan.readout, read);
   } else {
+    if (!frame.state.readout.empty()) ground(frame, frame.state.readout);
     draw_cell_readout(frame, plan.readout, read, pinned.some());
   }
 }

@@ -51,14 +51,14 @@ namespace {
 
 /// The desktop's panel: marginals above and beside, colour bar at the right, read-out below; where there is room
 /// for it beside the picture, there, and the marginals are larger.
-void plan_full(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
+void plan_full(MatrixPlan& plan, const Rect& inside, float pixel_ratio, const Rect& apart) {
   // Low screens get a closer read-out, for the sake of the cells.
   const bool low = inside.h < 520;
   const float read_height = low ? 46 + close_readout : 213;
   const float read_width = std::clamp(0.36f * inside.w, 340.0f, 432.0f);
-  plan.roomy = inside.w >= 860;
+  plan.roomy = inside.w >= 860 || !apart.empty();
   const float up = plan.roomy ? 84 : 32, beside = plan.roomy ? 120 : 40;
-  const Rect area{inside.x, inside.y, inside.w - (plan.roomy ? read_width + 32 : 0), inside.h};
+  const Rect area{inside.x, inside.y, inside.w - (plan.roomy && apart.empty() ? read_width + 32 : 0), inside.h};
   plan.tabs = {area.x, area.y, area.w, 32};
   plan.colours = {area.right() - 250, area.y + 42, 250, 24};
   const float left = plan.window.row + plan.window.rows > 999 ? 43 : 31, top = up + (low ? 68 : 72);
@@ -72,6 +72,7 @@ void plan_full(MatrixPlan& plan, const Rect& inside, float pixel_ratio) {
   const float below = plan.roomy ? area.y : std::max(cells.bottom() + 46, plan.colour_bar.bottom() + 16);
   plan.readout = {plan.roomy ? inside.right() - read_width : inside.x, below, plan.roomy ? read_width : inside.w,
                   inside.bottom() - below};
+  if (!apart.empty()) plan.readout = apart;
 }
 
 /// A phone's card: tabs, cells, the colour bar below them, one line.
@@ -104,7 +105,7 @@ void plan_bare(MatrixPlan& plan, const Rect& inside, float pixel_ratio, bool lar
 }  // namespace
 
 MatrixPlan plan_matrix(const Rect& inside, MatrixSize size, const Window& window, float pixel_ratio, bool single,
-                       bool large) {
+                       bool large, const Rect& apart) {
   MatrixPlan plan;
   plan.window = window.rows > 0 ? within(window, size) : whole_window(size);
   if (!large && !single && inside.w < narrow_card && inside.h > inside.w) {
@@ -112,7 +113,7 @@ MatrixPlan plan_matrix(const Rect& inside, MatrixSize size, const Window& window
   } else if (large || single || inside.h < 420) {
     plan_bare(plan, inside, pixel_ratio, large);
   } else {
-    plan_full(plan, inside, pixel_ratio);
+    plan_full(plan, inside, pixel_ratio, apart);
   }
   return plan;
 }

@@ -33,8 +33,9 @@ struct MatrixSize {
 };
 
 /// Cells are a whole number of device pixels where they are larger than one.
+/// With `apart`, not empty, the read-out is there and the cells have its room.
 MatrixPlan plan_matrix(const Rect& inside, MatrixSize size, const Window& window, float pixel_ratio, bool single,
-                       bool large);
+                       bool large, const Rect& apart = {});
 
 /// A, B and B − A beside each other, three abreast or the difference under them, and the place of their figures.
 struct HeldPlan {

@@ -41,6 +41,7 @@ LayoutInput layout_input(const Parameters& parameters, const Surroundings& aroun
   in.controls = has_controls(parameters, around);
   in.panels = shapes_of(parameters, state);
   in.enlarged = state.enlarged;
+  in.folded = state.rail_folded;
   return in;
 }
 
@@ -154,7 +155,9 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
               Pen(ImGui::GetWindowDrawList(), theme, state_->fonts));
   LayoutInput in = layout_input(experiment.parameters(), surroundings, view, surroundings.size.y);
   in.verdict_height = [&](float width) { return view.verdict_height = verdict_height(frame.pen, experiment, width); };
+  in.apart = experiment.held() == nullptr;
   const Layout layout = lay_out(in);
+  view.readout = layout.readout;
   const bool single = layout.arrangement == Arrangement::single;
   draw_formula(frame, layout.formula);
   draw_verdict(frame, layout.verdict);

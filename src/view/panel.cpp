@@ -16,11 +16,6 @@ constexpr float least_width = 120, least_height = 150;  // of a panel that has m
 const std::array all = {&matrix_panel, &histogram_panel, &row_panel,       &sweep_panel,
                         &walk_panel,   &phase_panel,     &statistics_panel};
 
-void ground(const Frame& frame, const Rect& area) {
-  frame.pen.fill(area, frame.theme().panel, radius);
-  frame.pen.edge(area, frame.theme().hairline, radius, frame.theme().line(1));
-}
-
 void expand_button(Frame& frame, const Panel& panel, const Rect& area) {
   const bool full = frame.state.enlarged == panel.key;
   const Rect box{area.right() - 40, area.y + 8, 32, 32};
@@ -77,6 +72,11 @@ void draw_card(Frame& frame, const Panel& panel, const Rect& area) {
 }
 
 }  // namespace
+
+void ground(const Frame& frame, const Rect& area) {
+  frame.pen.fill(area, frame.theme().panel, radius);
+  frame.pen.edge(area, frame.theme().hairline, radius, frame.theme().line(1));
+}
 
 std::span<const Panel* const> panels() {
   return all;

@@ -44,6 +44,9 @@ void swap_wanted(Frame& frame, const Layout& layout);
 /// Where panels are drawn in this frame: in the layout's places, or on the way there for 200 ms after a swap.
 std::vector<PlacedPanel> moved_panels(Frame& frame, const Layout& layout);
 
+/// The ground and the edge of a card.
+void ground(const Frame& frame, const Rect& area);
+
 /// Frame, title, question and the panel itself, or its card.
 void draw_panel(Frame& frame, const PlacedPanel& placed, bool single);
 

@@ -110,8 +110,16 @@ void footer(Frame& frame, const Rect& area) {
   const Pen& pen = frame.pen;
   const Theme& theme = frame.theme();
   pen.across(area.x, area.right(), area.y, theme.hairline);
+  ButtonLook fold;
+  fold.icon = Icon::sliders;
+  fold.bare = true;
+  fold.help = "Fold the controls away";
+  if (button(frame, "fold", {area.x + 8, area.middle_y() - 16, 32, 32}, fold)) {
+    frame.state.rail_folded = !frame.state.rail_open;
+    frame.state.rail_open = false;
+  }
   const float baseline = middle_baseline(pen, area, Size::caption);
-  pen.text({area.x + 16, baseline}, pen.fitted(plain(frame.around.link), Size::caption, area.w - 60),
+  pen.text({area.x + 48, baseline}, pen.fitted(plain(frame.around.link), Size::caption, area.w - 92),
            {Size::caption, theme.ink3});
   ButtonLook look;
   look.icon = Icon::copy;

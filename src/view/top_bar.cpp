@@ -156,7 +156,8 @@ float rail_button(Frame& frame, const Layout& layout) {
   look.help = "Controls";
   if (button(frame, "rail", {16, layout.bar.y + 12, button_height, button_height}, look)) {
     if (native) frame.wishes.command = Command::open_controls;
-    frame.state.rail_open = !native && !frame.state.rail_open;
+    frame.state.rail_open = !native && !frame.state.rail_open && !frame.state.rail_folded;
+    frame.state.rail_folded = false;
   }
   return 64;
 }

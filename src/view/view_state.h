@@ -125,6 +125,8 @@ struct ViewState {
   std::string lit;  ///< key under the pointer in this frame, in formula or rail: lights the other
   std::string lit_before;
   bool more_settings = false, rail_open = false;
+  bool rail_folded = false;  ///< by hand, where the page is wide enough for it
+  Rect readout;              ///< where the matrix's read-out stands apart from it, or empty
 
   float verdict_height = 78;  ///< as last measured, points
   double busy_since = -1;     ///< seconds; −1 while nothing is being computed

@@ -9,8 +9,9 @@ import {states} from './gallery_states.mjs';
 export const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'gallery');
 
 /** The PNG of a state, once nothing changes any more. */
-export async function taken(t, [, link, width, height, options]) {
+export async function taken(t, [, link, width, height, {press, ...options}]) {
   const page = await t.open(link, {width, height, reducedMotion: 'reduce', ...options});
+  if (press) await page.mouse.click(...press);
   await page.mouse.move(0, 0);
   await quiet(page);
   return page.screenshot();

@@ -1,5 +1,5 @@
 // The states of the gallery: [name, link, width, height, options, what the picture should show]. Options as of a page of the
-// harness (ratio, touch, colorScheme); `more` runs in the page before the picture is taken.
+// harness (ratio, touch, colorScheme), and `press`: where is clicked before the picture is taken.
 const cell = 'row=26&col=27';
 const panels = ['matrix', 'histogram', 'row', 'walk', 'sweep', 'phase', 'statistics'];
 const dark = {colorScheme: 'dark'};
@@ -16,7 +16,8 @@ export const states = [
   ['embed', `#v=1&embed=1&panels=histogram&dk=2&n=128&hide=${hidden}`, 480, 320, {ratio: 2}, 'The sharp peak on the solid curve, the dashed Normal that misses it; kurtosis beside 3.'],
   ['embed-touch', '#v=1&embed=1', 390, 700, phone, 'The figure over native controls in thumb size.'],
   ['embed-two', '#v=1&embed=1', 800, 500, {}, 'Two panels over a strip of controls.'],
-  ['large', '#v=1&n=1024&bias=causal&colours=log&row=583&col=426', 1440, 900, dark, 'The triangle fading downwards on a log scale; the lens; both margins on blue lines of theory.'],
+  ['large', '#v=1&n=1024&bias=causal&colours=log&row=583&col=426&panels=matrix,histogram,statistics', 1440, 900, {...dark, press: [24, 872]}, 'The rail folded; the triangle fading downwards on a log scale; the lens; both margins on blue lines of theory; one outlier among five.'],
+  ['masked', '#v=1&n=1024&bias=causal&colours=log&row=583&col=426', 1440, 900, dark, 'The same with all panels, beside the rail.'],
   // A beside B.
   ['compare', '#v=1&dk=512&p=0&row=26&col=27&compare=v:1~dk:512', 1440, 900, {}, 'Pale A beside B with one lit cell per row; their difference; how much of the weight moves.'],
   ['compare-phone', '#v=1&dk=512&p=0&row=3&col=4&compare=v:1~dk:512', 390, 844, phone, 'A | B | B − A in thumb size, with the cell’s values.'],

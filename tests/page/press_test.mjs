@@ -42,3 +42,15 @@ test('theory() refuses what is no number, and answers', async t => {
   assert.equal(answers[0], 'theory takes raw scores; entry 1 is not a number');
   assert.deepEqual(answers[1], [1, 0, 0.5]);
 });
+
+test('the ring around the canvas is for those who come by keyboard', async t => {
+  const page = await t.open('#v=1&controls=canvas');
+  const ring = () => page.evaluate(() => getComputedStyle(document.getElementById('canvas')).outlineStyle);
+  await page.mouse.click(700, 100);
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'canvas');
+  assert.equal(await ring(), 'none', 'after a click');
+  await page.evaluate(() => document.activeElement.blur());
+  for (let i = 0; i < 12 && await page.evaluate(() => document.activeElement.id) !== 'canvas'; ++i) await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'canvas');
+  assert.equal(await ring(), 'solid', 'after Tab');
+});

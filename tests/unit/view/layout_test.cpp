@@ -22,7 +22,7 @@ LayoutInput input(float width, float height, std::vector<PanelShape> panels = se
 
 /// Everything that is drawn beside each other.
 std::vector<Rect> parts(const Layout& layout) {
-  std::vector<Rect> all = {layout.bar, layout.formula, layout.verdict, layout.strip};
+  std::vector<Rect> all = {layout.bar, layout.formula, layout.verdict, layout.strip, layout.readout};
   if (!layout.rail_folds) all.push_back(layout.rail);
   for (const PlacedPanel& panel : layout.panels) all.push_back(panel.area);
   std::erase_if(all, [](const Rect& r) { return r.empty(); });
@@ -48,12 +48,13 @@ TEST(Layout, NothingOverlapsOrLeavesTheCanvas) {
     for (const float width : {320.f, 360.f, 390.f, 480.f, 559.f, 639.f, 640.f, 768.f, 1023.f, 1024.f, 1279.f, 1280.f,
                               1440.f, 1920.f, 2560.f, 3840.f})
       for (const float height : {180.f, 240.f, 480.f, 720.f, 900.f, 1148.f, 2160.f})
-        for (const int kind : {0, 1, 2, 3, 4}) {
+        for (const int kind : {0, 1, 2, 3, 4, 5}) {
           LayoutInput in = input(width, height, panels);
           in.embed = kind == 1 || kind == 3;
           in.large = kind == 2;
           in.controls = kind != 3;
-          in.folded = kind == 4;
+          in.folded = kind >= 4;
+          in.apart = kind == 5;
           expect_sound(in);
         }
 }
@@ -75,6 +76,24 @@ TEST(Layout, ThePictureOf1440By900) {
     EXPECT_EQ(layout.panels[shelf].area.h, 88);
     EXPECT_EQ(layout.panels[shelf].area.bottom(), 884);
   }
+}
+
+TEST(Layout, AMatrixBesideTwoHasTheRailsRoomOnceThatIsFolded) {
+  LayoutInput in = input(1440, 900, three);
+  in.apart = true;
+  EXPECT_TRUE(lay_out(in).readout.empty());
+  in.folded = true;
+  const Layout layout = lay_out(in);
+  EXPECT_TRUE(layout.rail_folds);
+  EXPECT_FALSE(layout.readout.empty());
+  EXPECT_EQ(layout.panels[0].area, (Rect{16, 72, 860, 812}));
+  for (const std::size_t i : {1, 2}) EXPECT_EQ(layout.panels[i].area.x, layout.readout.x);
+  EXPECT_EQ(layout.panels[2].area.bottom(), 884);
+  in.panels = seven;
+  EXPECT_TRUE(lay_out(in).readout.empty()) << "a shelf needs the two columns";
+  in.panels = three;
+  in.enlarged = "matrix";
+  EXPECT_TRUE(lay_out(in).readout.empty());
 }
 
 TEST(Layout, TheShelfOpensFrom1148) {

@@ -123,5 +123,27 @@ TEST(Shelf, ItOpensWhereThereIsTheHeight) {
   EXPECT_FALSE(page.shows("card-statistics"));
 }
 
+TEST(Rail, FoldsAwayAndComesBack) {
+  HeadlessPage page("panels=matrix,histogram,statistics&row=1&col=2");
+  const Rect before = page.place("matrix-cells");
+  page.click(page.middle("fold"));
+  EXPECT_FALSE(page.shows("n-slider"));
+  EXPECT_GT(page.place("matrix-cells").w, before.w + 40) << "the cells take the room";
+  page.click(page.middle("rail"));
+  EXPECT_TRUE(page.shows("n-slider"));
+  EXPECT_EQ(page.place("matrix-cells").w, before.w);
+}
+
+TEST(Rail, OverANarrowPageIsClosedByTheSameButton) {
+  HeadlessPage page("", 1100, 800);
+  EXPECT_FALSE(page.shows("n-slider"));
+  page.click(page.middle("rail"));
+  EXPECT_TRUE(page.shows("n-slider"));
+  page.click(page.middle("fold"));
+  EXPECT_FALSE(page.shows("n-slider"));
+  page.resize(1440, 900);
+  EXPECT_TRUE(page.shows("n-slider")) << "closing is not folding";
+}
+
 }  // namespace
 }  // namespace view
