@@ -1,5 +1,7 @@
 // What our build of SDL does without; every file of it reads this first. The page makes its WebGL2 context itself, and
 // there are no files and no environment variables.
+#include <stdio.h>
+
 #include "SDL_config.h"
 
 #undef SDL_VIDEO_OPENGL_EGL
@@ -9,4 +11,4 @@
 #undef HAVE_SETENV
 #undef HAVE_PUTENV
 #undef HAVE_UNSETENV
-#undef HAVE_STDIO_H
+#undef HAVE_STDIO_H  // its files; what prints into memory stays

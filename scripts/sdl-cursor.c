@@ -3,6 +3,7 @@
 #include <emscripten.h>
 
 #include "events/SDL_mouse_c.h"
+#include "video/SDL_sysvideo.h"
 #include "video/emscripten/SDL_emscriptenmouse.h"
 
 // clang-format off

@@ -56,7 +56,7 @@ if(EMSCRIPTEN)
   add_library(SDL2 STATIC ${sources} scripts/sdl-left-out.c scripts/sdl-cursor.c)
   target_include_directories(SDL2 SYSTEM PUBLIC ${SDL2_folder}/include)
   target_include_directories(SDL2 PRIVATE ${SDL2_folder}/src)
-  target_compile_options(SDL2 PRIVATE -w -include ${CMAKE_SOURCE_DIR}/scripts/sdl-config.h)
+  target_compile_options(SDL2 PRIVATE -w -Werror=implicit-function-declaration -include ${CMAKE_SOURCE_DIR}/scripts/sdl-config.h)
   target_compile_definitions(SDL2 PRIVATE SDL_LEAN_AND_MEAN=1 SDL_AUDIO_DISABLED=1 SDL_JOYSTICK_DISABLED=1
     SDL_SENSOR_DISABLED=1 SDL_POWER_DISABLED=1 SDL_RENDER_DISABLED=1 SDL_LOADSO_DISABLED=1 SDL_MISC_DISABLED=1)
   if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
