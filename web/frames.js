@@ -15,6 +15,8 @@ export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailu
   let frameWanted = 0; // of requestAnimationFrame, 0 for none
   let left = 0; // frames still to draw, whatever the program says
   let turnWanted = false;
+  let known = false; // the last turn ended with all results
+  let pictured = false; // there has been a picture
   let stopped = false;
   let waiting = []; // resolvers that wait for results
   const clock = steadyClock();
@@ -54,9 +56,11 @@ export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailu
     turnWanted = false;
     const drawing = mayDraw();
     if (drawing) requestFrame();
-    const flags = turn(performance.now(), drawing ? drawingBudget : computingBudget, false);
+    // The first picture does not wait for the browser's next frame once its results are there.
+    const first = drawing && !pictured && known;
+    const flags = turn(performance.now(), drawing ? drawingBudget : computingBudget, first);
     // Unseen, what nobody asked for by name can wait.
-    const more = drawing ? flags & computes : !(flags & resultsReady);
+    const more = drawing ? flags & computes || (!pictured && flags & resultsReady) : !(flags & resultsReady);
     if (!stopped && more) requestTurn();
   }
 
@@ -72,6 +76,8 @@ export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailu
       onFailure(error);
       return 0;
     }
+    pictured ||= (flags & drew) !== 0;
+    known = (flags & resultsReady) !== 0;
     if (flags & resultsReady) {
       const done = waiting;
       waiting = [];
@@ -95,7 +101,10 @@ export function createFrames({ program, mayDraw, beforeFrame, afterTurn, onFailu
     return mayDraw() && (turn(performance.now(), 0, true) & drew) !== 0;
   }
 
-  return { wake, untilReady, drawNow, counts };
+  /** Computes for a turn before there is anything to draw on; whether all results are there. */
+  const prepare = () => (turn(performance.now(), computingBudget, false) & resultsReady) !== 0;
+
+  return { wake, untilReady, prepare, drawNow, counts };
 }
 
 /** The browser's time with steps of at least 0.1 ms and at most `longestStep`, never backwards. */

@@ -3,20 +3,33 @@ import { hideFailure, showFailure } from './failure.js';
 import { loadFonts } from './fonts.js';
 import { compileProgram, obstacle } from './load.js';
 import { speakWithParent } from './messages.js';
-import { runPage } from './page.js';
+import { releaseText, runPage } from './page.js';
 import { startGraphics } from './picture.js';
 import { arrangeEarly } from './surroundings.js';
 import { createWorking } from './working.js';
 
 const patience = 300; // milliseconds
+const longestHold = 1000;
+const root = document.documentElement;
 
 const parent = speakWithParent(() => window.scaledAttention);
 const working = createWorking({ box: document.getElementById('working') });
 
-document.documentElement.dataset.started = '';
-if (window.parent !== window) document.documentElement.dataset.framed = '';
+root.dataset.started = '';
+if (window.parent !== window) root.dataset.framed = '';
 arrangeEarly(location.hash + '&' + location.search);
+holdText();
 start();
+
+/**
+ * The text around the figure has no style and no layout while the figure starts (style.css): both together would take as long as
+ * the program does. A link to a place in the text finds it, and a host is told the true height.
+ */
+function holdText() {
+  if (root.dataset.framed === '' || root.dataset.embed === '' || document.getElementById(location.hash.slice(1))) return;
+  root.dataset.starting = '';
+  setTimeout(releaseText, longestHold);
+}
 
 /** window.scaledAttention is the promise of this try. */
 async function start() {
@@ -26,7 +39,7 @@ async function start() {
   try {
     hideFailure();
     const [compiled, fonts] = await load();
-    document.documentElement.dataset.ran = '';
+    root.dataset.ran = '';
     await runPage({ compiled, fonts, working, parent, onReady, onFailure: fail });
   } catch (error) {
     fail(error);
@@ -39,6 +52,7 @@ async function start() {
 
   function fail(error) {
     working.hide();
+    releaseText();
     showFailure(error, retry);
     settle.reject(error);
     parent.error(error.message);
@@ -63,6 +77,6 @@ async function load() {
 
 /** Before the program ran, its parts are fetched again; afterwards only a new page has a clean memory. */
 function retry() {
-  if (document.documentElement.hasAttribute('data-ran')) location.reload();
+  if (root.hasAttribute('data-ran')) location.reload();
   else start();
 }

@@ -23,7 +23,11 @@ import { soon } from './turns.js';
 
 const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
+const turnsBeforePicture = 4;
 const patience = 1000; // milliseconds that the first results may take before a first frame counts alone
+
+/** Ends what main.js begins: the text around the figure is there again. */
+export const releaseText = () => root.removeAttribute('data-starting');
 
 /**
  * Runs the page. `onReady(api)` gets window.scaledAttention's object once the first frame is on the screen, or
@@ -57,7 +61,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   let quietly = false; // the address is being followed: it is not written back
   let dragged = false; // the wish under way comes from a control that is being dragged
   let refit = false; // the canvas may want another height
-  const shown = { firstFrame: 0, results: false, fresh: true, settled: false, waited: false };
+  const shown = { firstFrame: 0, complete: false, results: false, fresh: true, settled: false, waited: false };
 
   const run = listenForCommands({
     bias_given: () => notice.settled('bias'),
@@ -96,6 +100,12 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   simulation.on('warning', ({ warnings }) => (quietly ? notice.linkOpened(warnings) : notice.warn(warnings)));
   setTimeout(() => ((shown.waited = true), settleReady()), patience / 2);
   open(address.read());
+  // A canvas's context waits for a browser that is busy with showing a new page: what needs none comes first.
+  surroundings.fit();
+  for (let turn = 0, ready = false; turn < turnsBeforePicture && !ready; ++turn) {
+    await new Promise(soon);
+    ready = frames.prepare();
+  }
   await new Promise(soon);
   picture.begin();
   frames.untilReady();
@@ -141,6 +151,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
     if (refit) frames.wake();
     if (flags & drew && shown.firstFrame === 0) reveal();
     shown.results ||= ready;
+    shown.complete ||= ready && (flags & drew) !== 0;
     working.turn(ready, program.progress);
     if (!ready) simulation.notifyProgress();
     if (ready && shown.fresh) {
@@ -154,6 +165,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   function reveal() {
     shown.firstFrame = performance.now();
     root.dataset.ready = '';
+    releaseText();
     working.hide();
     useInPage(fonts);
   }
@@ -161,7 +173,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   /** The first frame counts once it has results in it, or alone where these take long. */
   function settleReady() {
     if (shown.settled) return;
-    const frame = shown.firstFrame > 0 && (shown.results || performance.now() - shown.firstFrame > patience);
+    const frame = shown.firstFrame > 0 && (shown.complete || performance.now() - shown.firstFrame > patience);
     const noFrame = shown.results && (picture.missing() || (shown.waited && !picture.mayDraw()));
     if (!frame && !noFrame) return;
     shown.settled = true;

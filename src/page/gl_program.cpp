@@ -33,13 +33,11 @@ void GlProgram::begin(const char* vertex_source, const char* fragment_source) {
 }
 
 bool GlProgram::is_ready() {
-  if (state_ == State::compiling && can_tell_) {
-    GLint done = 0;
-    glGetProgramiv(name_, completion_status, &done);
-    if (done == 0) return false;
-  }
-  if (state_ == State::compiling) finish();
-  return true;
+  // Where the driver does not tell, whoever asks waits: use() does, later.
+  if (state_ != State::compiling || !can_tell_) return true;
+  GLint done = 0;
+  glGetProgramiv(name_, completion_status, &done);
+  return done != 0;
 }
 
 void GlProgram::finish() {

@@ -17,7 +17,7 @@ class GlProgram {
   /// Begins to compile the two stages, GLSL ES 3.00.
   void begin(const char* vertex_source, const char* fragment_source);
 
-  /// Whether use() would not wait; also true for a program that was refused.
+  /// Whether use() would not wait, as far as the driver tells; also true for a program that was refused.
   bool is_ready();
 
   /// Makes the program current; false where the driver refused it, which is logged once.

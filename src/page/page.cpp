@@ -84,8 +84,9 @@ int Page::frame(double now, double budget, bool may_draw) {
   const double start = bridge::now();
   flags_ = 0;
   if (may_draw) keep_pace(start);
-  // A new atlas is a turn's work by itself, unless a picture is wanted here and now.
-  if (budget > 0 && has_canvas() && make_fonts()) {
+  // A new atlas is a turn's work by itself, unless a picture is wanted here and now. The first is there before the
+  // canvas is.
+  if (budget > 0 && fonts_ == all_fonts && surroundings_.size.x > 0 && make_fonts()) {
     flags_ |= page_wants_another | page_computes;
   } else {
     play_on(now);

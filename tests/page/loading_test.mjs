@@ -43,6 +43,27 @@ test('loading shows progress that grows, and the page then runs', async t => {
   assert.equal((await get(page)).dk, 8);
 });
 
+test('the text around the figure takes no layout while the figure starts, but is there within a second and for whoever links to it', async t => {
+  const article = page => page.evaluate(() => document.getElementById('article').checkVisibility());
+  const page = await t.open('#v=1', {flavour: '-slow', ready: false, before: () => {
+    window.laidOut = [];
+    new MutationObserver(() => window.laidOut.push(document.documentElement.hasAttribute('data-starting')))
+        .observe(document, {attributes: true, subtree: true, attributeFilter: ['data-starting']});
+  }});
+  await eventually(() => article(page), visible => visible, 'text without a picture');
+  assert.deepEqual(await page.evaluate(() => window.laidOut), [true, false]);
+  assert.equal(await page.evaluate(() => 'ready' in document.documentElement.dataset), false);
+  t.server.release();
+  await page.evaluate(async () => void await window.scaledAttention);
+  assert.ok(await article(page));
+
+  const place = await t.open('#embed-title', {flavour: '-slow', ready: false});
+  await place.waitForFunction(() => 'started' in document.documentElement.dataset);
+  assert.equal(await place.evaluate(() => 'starting' in document.documentElement.dataset), false);
+  assert.ok(await eventually(() => place.evaluate(() => scrollY), y => y > 300, 'the place is scrolled to'));
+  t.server.release();
+});
+
 test('the picture’s context is made once, at its final size, and waits for nothing that nobody uses', async t => {
   const page = await t.open('#v=1', {before: () => {
     const seen = window.seen = {contexts: 0, resizes: 0, extensions: []};
