@@ -65,6 +65,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
 
   const run = listenForCommands({
     bias_given: () => notice.settled('bias'),
+    bias_misfit: (text) => notice.warn([{ key: 'bias', text }]),
     cancel: () => (program.cancel(), simulation.notifyChange(true)),
     copy_link: async () => say((await copy(link())) ? 'Link copied.' : 'The link is in the box.'),
     copy_snippet: async () => say((await copy(snippet(link()))) ? 'Code copied.' : 'The code is in the box.'),

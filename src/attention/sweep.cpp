@@ -36,7 +36,7 @@ void add_terms(const float* query, const Matrix& keys, std::size_t first, std::s
 /// Sums over rows at one point.
 struct Sums {
   SweepMeans sum;
-  std::size_t rows = 0;
+  std::size_t rows = 0, overflowed = 0;
 };
 
 }  // namespace
@@ -180,8 +180,9 @@ struct Sweep::State {
     round_to(setting.format, biased.data(), count);
     scale_row(biased.data(), count, point.divisor, setting.format, biased.data());
     const RowSummary summary = softmax_row(biased.data(), count, add_bias(), setting, weights.data());
-    if (summary.state != RowState::ordinary) return;
     Sums& to = sums[index];
+    to.overflowed += summary.state == RowState::overflowed;
+    if (summary.state != RowState::ordinary) return;
     ++to.rows;
     to.sum.entropy += summary.entropy;
     to.sum.largest_weight += summary.largest_weight;
@@ -249,6 +250,10 @@ std::optional<SweepMeans> Sweep::means(std::size_t index) const {
   const double n = static_cast<double>(sums.rows);
   return SweepMeans{sums.sum.entropy / n, sums.sum.largest_weight / n, sums.sum.jacobian_trace / n,
                     sums.sum.gradient_norm / n};
+}
+
+std::size_t Sweep::overflowed(std::size_t index) const {
+  return state_->sums[index].overflowed;
 }
 
 std::vector<int> log_spaced(int last, int per_doubling) {

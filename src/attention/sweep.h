@@ -68,6 +68,8 @@ class Sweep {
   /// Means at point `index` over the draws finished so far, and what the present one has added; none before the point's
   /// first draw is through, and where every row is masked or overflowed.
   std::optional<SweepMeans> means(std::size_t index) const;
+  /// Rows at point `index` that have overflowed so far.
+  std::size_t overflowed(std::size_t index) const;
 
  private:
   struct State;

@@ -159,6 +159,8 @@ class Experiment {
   const std::vector<std::string>& key_tokens() const;
   /// Whether a custom bias is chosen but there is no matrix for it.
   bool lacks_custom_bias() const;
+  /// What to say of a custom bias that no longer has the scores' size; empty where it has, or there is none.
+  std::string misfit_bias() const;
 
  private:
   struct State;

@@ -80,6 +80,14 @@ bool Experiment::lacks_custom_bias() const {
   return state_->parameters.bias.custom && !state_->custom();
 }
 
+std::string Experiment::misfit_bias() const {
+  const attention::Matrix& bias = state_->data.bias;
+  if (!lacks_custom_bias() || bias.size() == 0) return "";
+  const auto size = [](double rows, double columns) { return figures::whole(rows) + " × " + figures::whole(columns); };
+  return "the custom bias is " + size(double(bias.shape(0)), double(bias.shape(1))) + ", the scores are now " +
+         size(state_->parameters.n, state_->parameters.keys()) + ": it is left out; undo brings it back";
+}
+
 const std::vector<std::string>& Experiment::State::fitting(const std::vector<std::string>& tokens, int count) const {
   static const std::vector<std::string> none;
   return tokens.size() == static_cast<std::size_t>(count) ? tokens : none;

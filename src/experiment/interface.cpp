@@ -20,10 +20,13 @@ using experiment::Warning;
 /// Takes the parameters and adds what only the experiment knows to the warnings.
 const char* take(Experiment* engine, Parameters parameters, std::vector<Warning> warnings) {
   const bool chosen_now = parameters.bias.custom && !engine->parameters().bias.custom;
+  const bool lacked = engine->lacks_custom_bias();
   engine->keep_shape(parameters, warnings);
   engine->set(parameters);
-  if (chosen_now && engine->lacks_custom_bias()) {
-    const std::string used = experiment::find_parameter("bias")->write(parameters);
+  const std::string used = experiment::find_parameter("bias")->write(parameters), misfit = engine->misfit_bias();
+  if (!misfit.empty()) {
+    if (chosen_now || !lacked) warnings.push_back({"bias", used, misfit, used});
+  } else if (chosen_now && engine->lacks_custom_bias()) {
     warnings.push_back(
         {"bias", "custom", "custom with a matrix that is loaded or painted; without one it adds 0", used});
   }

@@ -50,6 +50,17 @@ SweepCurve measured_curve(const Experiment& experiment, bool scaled) {
   return curve;
 }
 
+std::vector<OverflowedRows> overflowed_rows(const Experiment& experiment) {
+  std::vector<OverflowedRows> rows;
+  const attention::Sweep& sweep = experiment.curves();
+  const std::vector<attention::SweepPoint>& points = sweep.request().points;
+  for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+    const OverflowedRows here{points[i].dimensions, sweep.overflowed(i), sweep.overflowed(i + 1)};
+    if (here.scaled + here.unscaled > 0) rows.push_back(here);
+  }
+  return rows;
+}
+
 CurveTheory curve_theory(const Experiment& experiment) {
   const Parameters& p = experiment.parameters();
   if (p.keys() < 2 || experiment.loaded()) return CurveTheory::none;

@@ -27,6 +27,14 @@ struct SweepCurve {
 /// Of Experiment::curves(): the scaled one, or the one without scaling.
 SweepCurve measured_curve(const Experiment& experiment, bool scaled);
 
+/// Rows of Experiment::curves() that overflowed at some dimensions and that its means leave out.
+struct OverflowedRows {
+  int dimensions;
+  std::size_t scaled, unscaled;
+};
+/// Of the dimensions where there are any, in ascending order.
+std::vector<OverflowedRows> overflowed_rows(const Experiment& experiment);
+
 /// mean: the exact mean over rows at finite n (Experiment::curve_theory). limit: the random-energy model's at
 /// n → ∞, for entries that the exact mean does not hold for. none: biases that make keys unequal, and n_k = 1.
 enum class CurveTheory { none, mean, limit };

@@ -134,6 +134,7 @@ void Page::notice_changes() {
   if (!dragging_ && !(painting_ && ImGui::IsAnyMouseDown())) {
     const attention::Matrix* painted = std::exchange(painting_, false) ? engine_->bias().custom() : nullptr;
     history_.note(engine_->parameters(), engine_->draws_pooled() > 1, painted);
+    tell_bias();
   }
   Seen seen{engine_->score_version(),
             engine_->summary_version(),
@@ -275,6 +276,13 @@ void Page::set(const experiment::Parameters& parameters, bool final) {
   frames_due_ = std::max(frames_due_, 1);
   flags_ |= page_parameters_changed;
   bridge::parameters_changed(final);
+}
+
+/// Says once that the custom bias has lost its size, and takes that back.
+void Page::tell_bias() {
+  const std::string words = engine_->misfit_bias();
+  if (std::exchange(misfit_told_, !words.empty()) == !words.empty()) return;
+  bridge::command(words.empty() ? "bias_given" : "bias_misfit", "bias: " + words + ".");
 }
 
 /// A stroke has many of these, and is one change.

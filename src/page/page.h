@@ -76,6 +76,7 @@ class Page {
   void carry_out(view::Command command, const std::string& text);
   void set(const experiment::Parameters& parameters, bool final);
   void paint(const attention::Matrix& bias);
+  void tell_bias();
   void go_back(bool (History::*way)());
   void tell_wanted_height();
   bool playing() const;
@@ -97,7 +98,7 @@ class Page {
 
   Seen seen_;
   experiment::Parameters before_press_;
-  bool resized_ = false, dragging_ = false, painting_ = false, fonts_are_new_ = false;
+  bool resized_ = false, dragging_ = false, painting_ = false, fonts_are_new_ = false, misfit_told_ = false;
   int frames_due_ = 0;
   int flags_ = 0;
   double stepped_at_ = 0;                ///< in the time of the browser's frames

@@ -54,25 +54,26 @@ void tools(Frame& frame, const Rect& room) {
   const Parameters& p = frame.parameters();
   Rect rest = room;
   const bool thumbs = room.h > 40;
+  const float bins = frame.hidden("bins") ? -8.0f : thumbs && rest.w < 290 ? 72 : 108;
   if (!frame.hidden("axis") && rest.w >= 168) {
     Choice look{{plain("linear"), plain("log"), plain("quantiles")},
                 static_cast<int>(histogram_axis(p)),
                 frame.locked("axis"),
                 "Density from 0 or by powers of ten; or each quantile of the sample over theory’s"};
-    look.size = thumbs ? Size::body : Size::tick;
-    const float width = thumbs ? rest.w : 168;
+    look.size = thumbs && rest.w > 290 ? Size::body : Size::tick;
+    const float width = thumbs ? rest.w - bins - 8 : 168;
     const int chosen = segmented(frame, "axis", {rest.right() - width, rest.y, width, rest.h}, look);
     if (chosen >= 0) frame.set("axis", axes[chosen]);
     rest.w -= width + 8;
   }
-  if (frame.hidden("bins") || rest.w < 108 || histogram_axis(p) == HistogramAxis::quantiles) return;
+  if (frame.hidden("bins") || rest.w < bins || histogram_axis(p) == HistogramAxis::quantiles) return;
   Select look;
-  look.caption = "bins";
+  if (bins > 72) look.caption = "bins";
   look.shown = p.bins == "auto" || p.bins.empty() ? "auto" : p.bins;
   look.locked = frame.locked("bins");
   look.help = "How many bins; auto chooses their width by Freedman and Diaconis";
   for (const std::string_view count : bin_counts) look.options.emplace_back(count);
-  const int chosen = select(frame, "bins", {rest.right() - 108, rest.y, 108, rest.h}, look);
+  const int chosen = select(frame, "bins", {rest.right() - bins, rest.y, bins, rest.h}, look);
   if (chosen >= 0) frame.set("bins", bin_counts[chosen]);
 }
 

@@ -166,7 +166,11 @@ void draw_bars(const Frame& frame, const HistogramPlot& plot) {
   for (std::size_t b = 0; b < histogram.counts.size(); ++b) {
     if (histogram.counts[b] == 0) continue;
     const double low = histogram.low + histogram.width * static_cast<double>(b);
-    const float from = plot.across.at(low), to = plot.across.at(low + histogram.width);
+    float from = plot.across.at(low), to = plot.across.at(low + histogram.width);
+    // Scores that are all the same make a bar that is still to be seen.
+    const float thin = std::max(0.0f, theme.line(2) - (to - from)) / 2;
+    from -= thin;
+    to += thin;
     const float top = plot.up.at(histogram.density(b));
     const float space = to - from > 4 ? pen.hair() / 2 : 0;
     const Rect bar{from + space, top, to - from - 2 * space, plot.area.bottom() - top};

@@ -39,8 +39,14 @@ struct Freezing {
 Freezing freezing_of(const experiment::Experiment& e) {
   const experiment::Parameters& p = e.parameters();
   if (p.keys() < 2 || !p.dkq.empty()) return {};
-  if (p.T == 0) return {true, 0, plain("softmax is frozen: at T = 0 the largest score takes all")};
-  if (std::isinf(p.T)) return {false, 0, plain("softmax never freezes: at T = ∞ all keys share")};
+  if (p.T == 0) {
+    const std::optional<double> keys = e.row_means().effective_keys;
+    if (!keys) return {};
+    const std::string shared = figures::keys(*keys);
+    if (shared == figures::keys(1)) return {true, 0, rich("softmax is frozen: at *T* = 0 the largest score takes all")};
+    return {false, 0, rich("at *T* = 0 equal largest scores share: " + shared + " keys a query")};
+  }
+  if (std::isinf(p.T)) return {false, 0, rich("softmax never freezes: at *T* = ∞ all keys share")};
   const double divisor = static_cast<double>(e.divisor_of_row(0));
   const double reach = attention::freezing_deviation(p.keys()) * divisor * p.T;
   std::string words =

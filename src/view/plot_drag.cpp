@@ -41,7 +41,10 @@ void wish_along(Frame& frame, std::string_view key, const Axis& axis, float at, 
   const float length = axis.to - axis.from;
   const float place = std::clamp((at - axis.from) / length, 0.0f, 1.0f);
   const experiment::Parameter& row = *experiment::find_parameter(key);
-  const double value = std::clamp(track.value(place, detents, reach / std::abs(length)), row.least, row.most);
+  double value = track.value(place, detents, reach / std::abs(length));
+  // Ends and powers of two of the axis may have more digits than anybody would type.
+  if (!whole) value = rounded(value);
+  value = std::clamp(value, row.least, row.most);
   frame.set(key, experiment::number_text(value), final);
 }
 

@@ -10,6 +10,7 @@ namespace view {
 namespace {
 
 namespace figures = experiment::figures;
+using experiment::OverflowedRows;
 using experiment::RowShares;
 using experiment::SweepCurve;
 
@@ -94,67 +95,79 @@ Runs scaling_words(const experiment::Parameters& p) {
   return rich("÷ *d*_k^{" + figures::setting(exponent) + "}");
 }
 
-/// The present point, its number and where that stands.
-struct Present {
-  ImVec2 at;
-  Runs number;
-  Rect words;
+/// Where words of a plot stand: clear of what is there already, and of the curves.
+struct Words {
+  const Frame& frame;
+  Rect area;
+  std::vector<Rect> taken;
+  std::vector<ImVec2> dots;
+
+  Words(const Frame& frame, const Curves& curves, const Place& place, const Plot& plot)
+      : frame(frame), area(place.area) {
+    for (const SweepCurve* curve : {&curves.scaled, &curves.unscaled, &curves.scaled_theory, &curves.unscaled_theory}) {
+      const std::vector<ImVec2> points = points_of(*curve, place, plot.value);
+      constexpr int between = 6;
+      for (std::size_t i = 0; i + 1 < points.size(); ++i)
+        for (int k = 0; k < between; ++k)
+          dots.push_back({std::lerp(points[i].x, points[i + 1].x, float(k) / between),
+                          std::lerp(points[i].y, points[i + 1].y, float(k) / between)});
+      if (!points.empty()) dots.push_back(points.back());
+    }
+    const float em = frame.pen.em(Size::tick);
+    taken = {{place.across.at(frame.parameters().dk) - 2, area.y, 4, area.h},
+             {area.x, area.bottom() - 1.4f * em, em, 1.4f * em}};
+  }
+
+  /// How much of what is there words in a box would lie on.
+  int covered(const Rect& box) const {
+    if (box.y < area.y || box.bottom() > area.bottom() - 2) return 999;
+    int count = box.y < area.middle_y() && box.bottom() + 3 > area.middle_y();
+    for (const Rect& other : taken) count += overlap(box.inset(-4, 0), other) ? 100 : 0;
+    const Rect clear = box.inset(-frame.theme().line(3), -frame.theme().line(5));
+    for (const ImVec2 at : dots) count += clear.contains(at);
+    return count;
+  }
+
+  /// Writes at the clearest place beside, under or over a curve, the sooner the nearer to its point `start`.
+  void write(const Runs& words, const std::vector<ImVec2>& curve, std::size_t start, bool beside) {
+    const float em = frame.pen.em(Size::caption), width = frame.pen.width(words, Size::caption);
+    Rect best;
+    int least = 10000;
+    for (std::size_t i = 0; i < 2 * curve.size(); ++i) {
+      const std::size_t index = i % 2 == 0 ? start + i / 2 : start - (i + 1) / 2;
+      if (index >= curve.size()) continue;
+      const ImVec2 at = curve[index];
+      const float left = at.x - 8 - width, right = at.x + 8, middle = at.x - width / 2, over = at.y - 1.7f * em;
+      const ImVec2 places[] = {{right, over},
+                               {right, at.y + 0.6f * em},
+                               {left, over},
+                               {left, at.y + 0.6f * em},
+                               {middle, at.y + 0.6f * em},
+                               {middle, at.y - 1.9f * em}};
+      for (int k = beside ? 0 : 4; k < 6; ++k) {
+        const Rect box{std::max(area.x, std::min(places[k].x, area.right() - width)), places[k].y, width, em};
+        const int covers = covered(box);
+        if (covers >= least) continue;
+        least = covers;
+        best = box;
+      }
+    }
+    taken.push_back(best);
+    frame.pen.text({best.x, best.bottom()}, words, {Size::caption, frame.theme().sample});
+  }
 };
 
-Present present_of(const Frame& frame, const Curves& curves, const Place& place, const Plot& plot) {
-  const double value = *curves.present.*plot.value;
-  Present present{
-      {place.across.at(frame.parameters().dk), place.up.at(value)}, strong(plain(figures::fixed(value, 3))), {}};
-  const float em = frame.pen.em(Size::caption), width = frame.pen.width(present.number, Size::caption);
-  const bool left = present.at.x + 8 + width > place.area.right();
-  const float baseline = present.at.y + (value > 0.5 ? 1.5f : -0.7f) * em;
-  present.words = {present.at.x + (left ? -8 - width : 8), baseline - em, width, em};
-  return present;
-}
-
-/// A curve's name, moved aside where it would lie on what is there already; then it is there too.
-void name_curve(const Frame& frame, const Place& place, const Runs& words, ImVec2 at, bool rightwards,
-                std::vector<Rect>& taken) {
-  const float em = frame.pen.em(Size::caption), width = frame.pen.width(words, Size::caption);
-  const float most = place.area.right() - width;
-  Rect box{std::min(at.x, most), at.y - em, width, em};
-  for (const Rect& other : taken) {
-    if (!overlap(box.inset(-4, 0), other)) continue;
-    const float left = other.x - 6 - width, right = other.right() + 6;
-    box.x = left < place.area.x || (rightwards && right <= most) ? right : left;
-  }
-  taken.push_back(box);
-  frame.pen.text({box.x, box.bottom()}, words, {Size::caption, frame.theme().sample});
-}
-
-void draw_names(const Frame& frame, const Curves& curves, const Place& place, const Plot& plot) {
-  const Pen& pen = frame.pen;
-  const float em = pen.em(Size::caption), h = place.area.h;
-  if (h < 4.2f * em || curves.scaled.shares.empty() || curves.unscaled.shares.empty()) return;
-  // Clear of the present point's number and of its upright line.
-  const float marker = place.across.at(frame.parameters().dk);
-  std::vector<Rect> taken{{marker - 2, place.area.y, 4, h}};
-  if (curves.present) taken.push_back(present_of(frame, curves, place, plot).words);
-  const Runs scaling = scaling_words(frame.parameters());
-  float highest = place.area.bottom(), lowest = place.area.y;
-  for (const ImVec2& at : points_of(curves.scaled, place, &RowShares::entropy)) {
-    if (at.x < place.area.right() - pen.width(scaling, Size::caption) - 6) continue;
-    highest = std::min(highest, at.y);
-    lowest = std::max(lowest, at.y);
-  }
-  // Under the scaled curve; over it where the other words are on that line and there is room.
-  float y = place.area.bottom() - 0.42f * h;
-  const bool clash = std::abs(lowest + 1.6f * em - y)<1.4f * em, over = highest - 2.2f * em> place.area.y;
-  const bool under = lowest + 3 * em < place.area.bottom() && !(clash && over);
-  const float baseline = under ? lowest + 1.6f * em : highest - 0.9f * em;
-  if (under && clash) y = std::min(baseline + 1.4f * em, place.area.bottom() - 0.5f * em);
-  name_curve(frame, place, scaling, {place.area.right(), baseline}, false, taken);
-  // Nor on the scaled curve itself.
-  if (y - em < lowest + 3 && y > highest - 3) y = std::min(lowest + 1.5f * em, place.area.bottom() - 3);
-  // Beside the falling curve, where it has left room above itself.
+void draw_names(const Curves& curves, const Place& place, const Plot& plot, Words& words) {
+  const Frame& frame = words.frame;
+  if (place.area.h < 4.2f * frame.pen.em(Size::caption) || curves.scaled.shares.empty() ||
+      curves.unscaled.shares.empty())
+    return;
+  const std::vector<ImVec2> scaled = points_of(curves.scaled, place, plot.value);
+  words.write(scaling_words(frame.parameters()), scaled, scaled.size() - 1, false);
+  // Beside the falling curve.
   std::size_t i = 0;
-  while (i + 1 < curves.unscaled.shares.size() && curves.unscaled.shares[i].entropy > 0.3) ++i;
-  name_curve(frame, place, plain("no scaling"), {place.across.at(curves.unscaled.dimensions[i]), y}, true, taken);
+  while (i + 1 < curves.unscaled.shares.size() && curves.unscaled.shares[i].entropy > 0.4) ++i;
+  words.write(plain("no scaling"), points_of(curves.unscaled, place, plot.value), i, true);
 }
 
 /// Where the held state A stands: its mark is hollow.
@@ -167,21 +180,63 @@ void draw_held(const Frame& frame, const Place& place, const Plot& plot) {
   frame.pen.ring(at, frame.theme().line(4.5f), frame.theme().sample, frame.theme().line(1.5f));
 }
 
-void draw_present(const Frame& frame, const Curves& curves, const Place& place, const Plot& plot) {
+/// The present point and its number.
+void draw_present(const Curves& curves, const Place& place, const Plot& plot, Words& words) {
   if (!curves.present) return;
-  const Present present = present_of(frame, curves, place, plot);
+  const Frame& frame = words.frame;
+  const double value = *curves.present.*plot.value;
+  const ImVec2 at{place.across.at(frame.parameters().dk), place.up.at(value)};
   const float radius = frame.theme().line(4);
-  frame.pen.dot(present.at, radius + frame.theme().line(1.5f), frame.theme().panel);
-  frame.pen.dot(present.at, radius, frame.theme().sample);
-  frame.pen.text({present.words.x, present.words.bottom()}, present.number, {Size::caption, frame.theme().sample});
+  frame.pen.dot(at, radius + frame.theme().line(1.5f), frame.theme().panel);
+  frame.pen.dot(at, radius, frame.theme().sample);
+  words.write(strong(plain(figures::fixed(value, 3))), {at}, 0, true);
 }
 
-Runs rows_words(const Frame& frame) {
+/// What is left out of the curves, at length and shorter: the first and the last of the dimensions with overflow.
+std::vector<Runs> overflow_words(const Frame& frame, const std::vector<OverflowedRows>& rows) {
+  const auto any = [&](std::size_t OverflowedRows::*of) {
+    return std::any_of(rows.begin(), rows.end(), [of](const OverflowedRows& at) { return at.*of > 0; });
+  };
+  const bool scaled = any(&OverflowedRows::scaled), both = scaled && any(&OverflowedRows::unscaled);
+  const Runs name =
+      both ? plain("up to ") : joined(scaled ? scaling_words(frame.parameters()) : plain("no scaling"), plain(": "));
+  const auto count = [](const OverflowedRows& at) {
+    return figures::whole(static_cast<double>(std::max(at.scaled, at.unscaled)));
+  };
+  const std::string all = figures::whole(static_cast<double>(frame.experiment.curves().rows()));
+  std::size_t full = rows.size() - 1;
+  while (full > 0 && count(rows[full - 1]) == count(rows.back())) --full;
+  const std::string first = count(rows.front()), last = count(rows.back());
+  const std::string from = " at *d*_k " + figures::whole(rows.front().dimensions);
+  const std::string to = full == 0 ? " and more" : ", " + last + " from " + figures::whole(rows[full].dimensions);
+  return {joined(name, rich(first + " of " + all + " rows overflow" + from + to)),
+          rich(first + " of " + all + " overflow" + from + to), rich(first + " overflow" + from + to),
+          rich("overflow from *d*_k " + figures::whole(rows.front().dimensions))};
+}
+
+/// Upright marks on the axis, as high as the share of the rows that overflow there.
+void mark_overflow(const Frame& frame, const Place& place, const std::vector<OverflowedRows>& rows) {
+  const float most = std::min(14.0f, 0.25f * place.area.h), width = frame.theme().line(2);
+  for (const OverflowedRows& at : rows) {
+    const auto share =
+        static_cast<float>(std::max(at.scaled, at.unscaled)) / static_cast<float>(frame.experiment.curves().rows());
+    const float height = std::max(3.0f, most * share);
+    frame.pen.fill({place.across.at(at.dimensions) - width / 2, place.area.bottom() - height, width, height},
+                   frame.theme().ink3);
+  }
+}
+
+/// What the curves are of, in at most `width`.
+Runs rows_words(const Frame& frame, const std::vector<OverflowedRows>& overflowed, float width) {
   const attention::Sweep& sweep = frame.experiment.curves();
   if (!frame.experiment.has_vectors()) return plain("only scores are loaded");
   const double progress = sweep.progress();
   if (progress < 1) return plain("computing, " + figures::percent(std::floor(100 * progress) / 100));
-  return plain(figures::whole(static_cast<double>(sweep.rows())) + " rows pooled");
+  if (overflowed.empty()) return plain(figures::whole(static_cast<double>(sweep.rows())) + " rows pooled");
+  const std::vector<Runs> words = overflow_words(frame, overflowed);
+  for (const Runs& each : words)
+    if (frame.pen.width(each, Size::tick) <= width) return each;
+  return words.back();
 }
 
 void draw_legend(const Frame& frame, const Rect& line) {
@@ -232,7 +287,8 @@ void draw(Frame& frame, const Rect& inside, bool) {
   Rect rest{inside.x + 4, inside.y, inside.w - 4 - end, room};
   drag(frame, rest);
   const Curves curves = curves_of(frame);
-  const Runs rows = rows_words(frame);
+  const std::vector<OverflowedRows> overflowed = experiment::overflowed_rows(frame.experiment);
+  const Runs rows = rows_words(frame, overflowed, rest.w - 10 * em);
   pen.text({rest.right(), rest.y + label - 0.55f * em}, rows, {Size::tick, frame.theme().ink3, Align::right});
   Place place{};
   for (const Plot& plot : plots_of(count)) {
@@ -243,9 +299,11 @@ void draw(Frame& frame, const Rect& inside, bool) {
     const float x = place.across.at(frame.parameters().dk);
     pen.line({{x, place.area.y}, {x, place.area.bottom() + 3}}, frame.theme().ink2, 1, reference_dash);
     draw_curves(frame, curves, place, plot);
-    if (plot.value == &RowShares::entropy) draw_names(frame, curves, place, plot);
+    mark_overflow(frame, place, overflowed);
     draw_held(frame, place, plot);
-    draw_present(frame, curves, place, plot);
+    Words words(frame, curves, place, plot);
+    draw_present(curves, place, plot, words);
+    if (plot.value == &RowShares::entropy) draw_names(curves, place, plot, words);
   }
   draw_below(pen, place.across, place.area.bottom() + 1, dimension_ticks(frame.parameters().dk), 2);
   draw_legend(frame, {inside.x, inside.bottom() - legend, inside.w, legend});

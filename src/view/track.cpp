@@ -9,15 +9,14 @@ namespace {
 constexpr float end_zone = 0.04f;  // of the travel, for 0 and for ∞
 constexpr double least_real = 1e-3, most_real = 1e3;
 
-/// Three significant digits.
+}  // namespace
+
 double rounded(double value) {
   if (value == 0 || !std::isfinite(value)) return value;
   const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 2);
   // Dividing by the reciprocal keeps 0.3 at 0.3 where 3 · 0.1 would not.
   return unit < 1 ? std::round(value / unit) / std::round(1 / unit) : std::round(value / unit) * unit;
 }
-
-}  // namespace
 
 Track::Track(double least, double most, bool logarithmic, bool whole)
     : least_(least), most_(most), logarithmic_(logarithmic && least >= 0), whole_(whole) {}

@@ -3,6 +3,9 @@
 
 namespace view {
 
+/// Three significant digits.
+double rounded(double value);
+
 /// How far along a slider a value stands. Logarithmic travel can have 0 at its low end and ∞ at its high
 /// end as places of their own.
 class Track {

@@ -41,3 +41,23 @@ test('strokes are undone and done again, among other changes', async t => {
   }
   assert.equal(await dk(), 8);
 });
+
+test('a bias that no longer has the scores’ size is said to be left out, until undo brings it back', async t => {
+  const page = await t.open('#v=1&n=8&bias=custom', {width: 1440, height: 900});
+  const {brush, cell} = await spots(page);
+  await page.mouse.click(brush.x, brush.y, {delay: 100});
+  await drag(page, cell(2, 1), cell(2, 6));
+  await hides(page, 6);
+  const {warnings} = await page.evaluate(async () => (await window.scaledAttention).set({n: 16}));
+  assert.match(warnings[0].allowed, /the custom bias is 8 × 8, the scores are now 16 × 16: it is left out/);
+  const notice = page.locator('#notice');
+  await eventually(() => notice.innerText(), text => /8 × 8.*16 × 16.*undo brings it back/s.test(text), 'the notice');
+  await page.locator('#notice button').click();
+  await page.evaluate(async () => (await window.scaledAttention).set({n: 17}));
+  assert.ok(await notice.isHidden(), 'once');
+  await page.locator('#canvas').focus();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await hides(page, 6);
+  assert.ok(await notice.isHidden());
+});

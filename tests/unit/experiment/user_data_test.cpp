@@ -170,6 +170,20 @@ TEST(UserData, ValuesBiasAndTokensJoinWhatIsThere) {
   EXPECT_TRUE(experiment.lacks_custom_bias());
 }
 
+TEST(UserData, ABiasOfAnotherSizeIsLeftOutAndSaidSo) {
+  Experiment experiment(decode("n=4&bias=custom").parameters);
+  EXPECT_EQ(experiment.misfit_bias(), "") << "there is none";
+  experiment.set_custom_bias(attention::Matrix({4, 4}));
+  EXPECT_EQ(experiment.misfit_bias(), "");
+  Parameters wider = experiment.parameters();
+  wider.nk = 9;
+  experiment.set(wider);
+  EXPECT_TRUE(experiment.lacks_custom_bias());
+  EXPECT_NE(experiment.misfit_bias().find("is 4 × 4, the scores are now 4 × 9"), std::string::npos);
+  experiment.set(decode("n=4&bias=custom").parameters);
+  EXPECT_EQ(experiment.misfit_bias(), "") << "it fits again";
+}
+
 TEST(UserData, OfTheSampleValuesBiasAndTokensCanBeReplacedAlone) {
   Experiment experiment(at("n=3&nk=5"));
   UserData data;
