@@ -20,10 +20,6 @@ std::optional<double> judged(std::optional<double> error, double mean) {
   return error && *error >= least_error && mean >= *error ? error : std::nullopt;
 }
 
-bool fewer(const KeySpan& a, const KeySpan& b) {
-  return a.count() < b.count();
-}
-
 /// What rows that see `count` keys do.
 struct RowLaw {
   std::size_t count;
@@ -65,33 +61,24 @@ const std::optional<RowMeansLaw>& RowMeansLawStage::at(const attention::ScoreLaw
   if (inputs == inputs_) return law_;
   law_.reset();
   inputs_ = inputs;
-  std::vector<KeySpan> spans;
-  for (int i = 0; i < p.n; ++i)
-    if (const KeySpan span = visible_span(p, i); span.count() > 0) spans.push_back(span);
-  if (!spans.empty()) compute(inputs, spans);
+  if (const std::vector<KeySpan> spans = visible_spans(p, custom); !spans.empty()) compute(inputs, spans);
   return law_;
 }
 
 void RowMeansLawStage::compute(const Inputs& inputs, const std::vector<KeySpan>& spans) {
-  const auto [least, most] = std::minmax_element(spans.begin(), spans.end(), fewer);
-  const CountMeans means(table_, least->seen(), most->seen(), inputs.dimensions, inputs.divisor, inputs.entry_scale);
-  // About the first row's, so that rows that see as many keys have its bits.
-  const attention::RowTheory& base = means[spans.front().seen()];
-  attention::RowTheory more;
-  for (const KeySpan& span : spans) {
-    more.entropy += means[span.seen()].entropy - base.entropy;
-    more.jacobian_trace += means[span.seen()].jacobian_trace - base.jacobian_trace;
-  }
-  const double rows = static_cast<double>(spans.size());
   law_.emplace();
-  law_->means = {base.entropy + more.entropy / rows, base.jacobian_trace + more.jacobian_trace / rows};
+  for (const CountShare& seen : count_shares(spans)) {
+    const attention::RowTheory mean = table_.at(seen.count, inputs.dimensions, inputs.divisor, inputs.entry_scale);
+    law_->means.entropy += seen.share * mean.entropy;
+    law_->means.jacobian_trace += seen.share * mean.jacobian_trace;
+  }
   const attention::RowStandardErrors found = errors(inputs, spans);
   law_->errors = {judged(found.entropy, law_->means.entropy), judged(found.jacobian_trace, law_->means.jacobian_trace)};
 }
 
 attention::RowStandardErrors RowMeansLawStage::errors(const Inputs& inputs, const std::vector<KeySpan>& spans) {
   const auto& [queries, keys, bias, dimensions, divisor, scale] = inputs;
-  const auto [least, most] = std::minmax_element(spans.begin(), spans.end(), fewer);
+  const auto [least, most] = std::minmax_element(spans.begin(), spans.end(), sees_fewer);
   // Laws of rows at counts that double, of one count from all the logits that are simulated.
   std::vector<RowLaw> laws;
   const bool one = least->count() == most->count();

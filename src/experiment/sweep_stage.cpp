@@ -102,9 +102,13 @@ void SweepStage::begin(const SweepSource& source) {
   attention::SweepRequest request = sweep_request(key_, source);
   const int given = source.keys ? static_cast<int>(source.keys->shape(0)) : 4096;
   if (!source.none) request.points = points_of(key_, kind_, given);
-  visible_.reset();
+  seen_.clear();
   if (kind_ == Kind::curves && !source.keys && attention::has_row_theory(request.law))
-    visible_ = visible_keys(key_, source.custom);
+    seen_ = count_shares(visible_spans(key_, source.custom));
+  const bool known = theory_.size() == request.points.size();  // of the draw before
+  count_ = known ? seen_.size() : 0;
+  point_ = 0;
+  if (!known) theory_.clear();
   sweep_.emplace(std::move(request));
   done_ = false;
 }
@@ -119,16 +123,28 @@ void SweepStage::forget() {
   theory_.clear();
 }
 
-void SweepStage::advance(attention::RowTheoryTable& table, const std::function<bool()>& out_of_time) {
+void SweepStage::add_theory(attention::RowTheoryTable& table) {
   const attention::SweepRequest& request = sweep_->request();
+  const attention::SweepPoint& point = request.points[point_];
+  const attention::RowTheory mean = table.at(seen_[count_].count, point.dimensions, point.divisor * point.temperature,
+                                             request.law.query_deviation * request.law.key_deviation);
+  if (count_ == 0 && point_ == 0) sums_.assign(request.points.size(), {});
+  attention::RowTheory& sum = sums_[point_];
+  sum.entropy += seen_[count_].share * mean.entropy;
+  sum.jacobian_trace += seen_[count_].share * mean.jacobian_trace;
+  if (seen_.size() == 1) theory_.push_back(sum);
+  if (++point_ < request.points.size()) return;
+  point_ = 0;
+  if (++count_ == seen_.size()) theory_ = sums_;
+}
+
+void SweepStage::advance(attention::RowTheoryTable& table, const std::function<bool()>& out_of_time) {
   while (lacks_theory()) {
     if (table.warm()) {
       if (out_of_time()) return;
       continue;
     }
-    const attention::SweepPoint& point = request.points[theory_.size()];
-    theory_.push_back(table.at(visible_->count, point.dimensions, point.divisor * point.temperature,
-                               request.law.query_deviation * request.law.key_deviation));
+    add_theory(table);
     if (out_of_time()) return;
   }
   done_ = sweep_->advance(out_of_time);

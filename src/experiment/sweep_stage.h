@@ -4,8 +4,8 @@
 
 #include "attention/row_theory.h"
 #include "attention/sweep.h"
+#include "experiment/count_means.h"
 #include "experiment/parameters.h"
-#include "experiment/visible_keys.h"
 
 namespace experiment {
 
@@ -51,13 +51,16 @@ class SweepStage {
  private:
   bool serves(const Parameters& key, bool playing) const;
   void begin(const SweepSource& source);
-  bool lacks_theory() const { return visible_ && theory_.size() < sweep_->request().points.size(); }
+  bool lacks_theory() const { return count_ < seen_.size(); }
+  void add_theory(attention::RowTheoryTable& table);
 
   Kind kind_;
   Parameters key_;  ///< of `sweep_`: what it depends on, everything else at its default
   std::optional<attention::Sweep> sweep_, last_whole_;
-  std::optional<VisibleKeys> visible_;  ///< none where there is no theory
-  std::vector<attention::RowTheory> theory_;
+  std::vector<CountShare> seen_;  ///< none where there is no theory
+  // At every point the means of one count after the other are added up: which comes next.
+  std::size_t count_ = 0, point_ = 0;
+  std::vector<attention::RowTheory> sums_, theory_;
   bool done_ = false, stopped_ = false;
 };
 

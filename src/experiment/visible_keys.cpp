@@ -18,22 +18,12 @@ bool only_hides(const Parameters& parameters, const attention::Matrix* custom) {
   return !(bias.alibi && bias.slope != 0) && !(bias.t5 && bias.t5_strength != 0) && !(bias.custom && custom);
 }
 
-std::optional<VisibleKeys> visible_keys(const Parameters& parameters, const attention::Matrix* custom) {
-  if (!only_hides(parameters, custom)) return {};
-  VisibleKeys seen;
-  KeySpan last;
-  for (int i = 0; i < parameters.n; ++i) {
-    const KeySpan span = visible_span(parameters, i);
-    const auto count = static_cast<std::size_t>(span.count());
-    if (count == 0) continue;
-    if (seen.rows++ > 0) {
-      if (count != seen.count) return {};
-      seen.same = seen.same && span.first == last.first;
-    }
-    seen.count = count;
-    last = span;
-  }
-  return seen.rows > 0 ? std::optional(seen) : std::nullopt;
+std::vector<KeySpan> visible_spans(const Parameters& parameters, const attention::Matrix* custom) {
+  std::vector<KeySpan> spans;
+  if (!only_hides(parameters, custom)) return spans;
+  for (int i = 0; i < parameters.n; ++i)
+    if (const KeySpan span = visible_span(parameters, i); span.count() > 0) spans.push_back(span);
+  return spans;
 }
 
 }  // namespace experiment

@@ -1,6 +1,6 @@
 #pragma once
 #include <cstddef>
-#include <optional>
+#include <vector>
 
 #include "attention/matrix.h"
 #include "experiment/parameters.h"
@@ -21,16 +21,11 @@ KeySpan visible_span(const Parameters& parameters, int query);
 /// Whether the bias does nothing but hide keys as visible_span() says. `custom` is the user's bias, or null.
 bool only_hides(const Parameters& parameters, const attention::Matrix* custom);
 
-/// What the rows that are not masked have in common.
-struct VisibleKeys {
-  std::size_t rows = 0;   ///< how many they are, at least 1
-  std::size_t count = 0;  ///< keys that each of them sees
-  bool same = true;       ///< whether these are the same keys
-  bool operator==(const VisibleKeys&) const = default;
-};
+inline bool sees_fewer(const KeySpan& a, const KeySpan& b) {
+  return a.count() < b.count();
+}
 
-/// None where rows see different numbers of keys, where every row is masked, and where the bias does more
-/// than hide keys. `custom` is the user's bias, or null.
-std::optional<VisibleKeys> visible_keys(const Parameters& parameters, const attention::Matrix* custom);
+/// Of every query that is not masked, where the bias does nothing but hide keys; else none.
+std::vector<KeySpan> visible_spans(const Parameters& parameters, const attention::Matrix* custom);
 
 }  // namespace experiment

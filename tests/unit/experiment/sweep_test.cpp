@@ -186,7 +186,8 @@ TEST(Sweeps, ACustomBiasBeginsThemAnew) {
 }
 
 TEST(Sweeps, TheoryOfTheCurveIsThatOfTheRows) {
-  for (const char* link : {"", "n=24&nk=40&dk=8&p=0.3&T=2&bias=padding", "n=16&p=0&sq=2&sk=0.5&mk=1"}) {
+  for (const char* link : {"", "n=24&nk=40&dk=8&p=0.3&T=2&bias=padding", "n=16&p=0&sq=2&sk=0.5&mk=1", "bias=causal",
+                           "n=40&bias=causal+window&window=20"}) {
     Experiment experiment(at(link));
     experiment.curves();
     sweep_whole(experiment);
@@ -204,7 +205,7 @@ TEST(Sweeps, TheoryOfTheCurveIsThatOfTheRows) {
 }
 
 TEST(Sweeps, ThereIsNoTheoryOfOtherLaws) {
-  for (const char* link : {"dist=sign", "bias=causal", "rho=0.5"}) {
+  for (const char* link : {"dist=sign", "bias=alibi", "rho=0.5"}) {
     Experiment experiment(at(link));
     experiment.curves();
     sweep_whole(experiment);

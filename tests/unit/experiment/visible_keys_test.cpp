@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -10,26 +11,29 @@
 namespace experiment {
 namespace {
 
-/// The same from the bias's own rows.
-std::optional<VisibleKeys> counted(const Parameters& p) {
+/// Queries, one after the other, as the keys that they see: from the bias's own rows.
+std::vector<std::vector<bool>> seen_rows(const Parameters& p) {
   const auto queries = static_cast<std::size_t>(p.n), keys = static_cast<std::size_t>(p.keys());
   const attention::Bias bias(p.bias, queries, keys);
-  std::optional<VisibleKeys> seen;
-  std::vector<float> row(keys), first;
+  std::vector<std::vector<bool>> seen;
+  std::vector<float> row(keys);
   for (std::size_t i = 0; i < queries; ++i) {
     bias.row(i, row.data());
-    std::size_t count = 0;
-    for (const float b : row) count += b == 0;
-    if (count == 0) continue;
-    if (!seen) {
-      seen = VisibleKeys{0, count, true};
-      first = row;
-    }
-    if (count != seen->count) return {};
-    seen->same = seen->same && row == first;
-    ++seen->rows;
+    std::vector<bool> sees;
+    for (const float b : row) sees.push_back(b == 0);
+    if (std::find(sees.begin(), sees.end(), true) != sees.end()) seen.push_back(sees);
   }
   return seen;
+}
+
+std::vector<std::vector<bool>> spanned_rows(const Parameters& p) {
+  std::vector<std::vector<bool>> rows;
+  for (const KeySpan& span : visible_spans(p, nullptr)) {
+    std::vector<bool> sees(static_cast<std::size_t>(p.keys()));
+    for (int j = span.first; j < span.end; ++j) sees[static_cast<std::size_t>(j)] = true;
+    rows.push_back(sees);
+  }
+  return rows;
 }
 
 TEST(VisibleKeys, AreThoseOfTheBiasesRows) {
@@ -47,9 +51,9 @@ TEST(VisibleKeys, AreThoseOfTheBiasesRows) {
             p.bias.padding = chosen & 4;
             p.bias.window_size = window;
             p.bias.padded_keys = pad;
-            const auto found = visible_keys(p, nullptr);
-            EXPECT_EQ(found, counted(p)) << n << " " << nk << " " << chosen << " " << window << " " << pad;
-            ++(found ? some : none);
+            const auto found = spanned_rows(p);
+            EXPECT_EQ(found, seen_rows(p)) << n << " " << nk << " " << chosen << " " << window << " " << pad;
+            ++(found.size() == static_cast<std::size_t>(n) ? some : none);
           }
         }
       }
@@ -62,15 +66,15 @@ TEST(VisibleKeys, AreThoseOfTheBiasesRows) {
 TEST(VisibleKeys, NoneWhereTheBiasDoesMoreThanHide) {
   Parameters p;
   const attention::Matrix matrix = attention::Matrix::from_shape({32, 32});
-  EXPECT_TRUE(visible_keys(p, &matrix)) << "the matrix is not chosen";
+  EXPECT_FALSE(visible_spans(p, &matrix).empty()) << "the matrix is not chosen";
   p.bias.custom = true;
-  EXPECT_FALSE(visible_keys(p, &matrix));
+  EXPECT_TRUE(visible_spans(p, &matrix).empty());
   p.bias = {.alibi = true};
-  EXPECT_FALSE(visible_keys(p, nullptr));
+  EXPECT_TRUE(visible_spans(p, nullptr).empty());
   p.bias.slope = 0;
-  EXPECT_TRUE(visible_keys(p, nullptr));
+  EXPECT_FALSE(visible_spans(p, nullptr).empty());
   p.bias = {.t5 = true};
-  EXPECT_FALSE(visible_keys(p, nullptr));
+  EXPECT_TRUE(visible_spans(p, nullptr).empty());
 }
 
 }  // namespace
