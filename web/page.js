@@ -46,7 +46,7 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
   const frames = createFrames({ program, mayDraw: () => picture.mayDraw(), beforeFrame, afterTurn, onFailure });
   const simulation = createSimulation({ module: program.module, engine: program.engine(), run: frames.untilReady });
   const form = createForm({ form: byId('controls'), parameters: simulation.get, set: wish });
-  const surroundings = watchSurroundings({ canvas, program, parameters: simulation.get, onChange: () => frames.wake(), onHeight: parent.resize });
+  const surroundings = watchSurroundings({ canvas, program, parameters: simulation.get, dragging: form.dragging, onChange: () => frames.wake(), onHeight: parent.resize });
   const notice = createNotice({ element: byId('notice'), mend: () => address.write(program.link(), true) });
   const picture = createPicture({ canvas, program, notice, onChange: () => (surroundings.fit(), frames.wake(), settleReady()) });
   const address = createAddress({ keys: form.keys, open });

@@ -31,7 +31,7 @@ export async function createProgram({ compiled, canvas, host, onAbort }) {
     start: () => (module._page_start() === 0 ? null : text('page_message') || 'WebGL2 did not start.'),
     setFonts: (files) => files.forEach((bytes, index) => setFont(module, index, bytes)),
     setSurroundings: (s) =>
-      module._page_set_surroundings(s.width, s.height, s.pixelRatio, +s.dark, +s.reducedMotion, +s.canvasControls, +s.touch),
+      module._page_set_surroundings(s.width, s.height, s.pixelRatio, +s.dark, +s.reducedMotion, +s.canvasControls, +s.touch, +s.dragging),
     frame: (now, budget, draw) => module._page_frame(now, budget, +draw),
     contextLost: () => module._page_context_lost(),
     contextRestored: () => module._page_context_restored(),

@@ -45,14 +45,14 @@ function setAttribute(name, value) {
 
 /**
  * `onChange()` is called when the picture must be drawn anew, `onHeight(px)` with the height that the whole
- * page wants at this width; `parameters()` gives the present ones.
+ * page wants at this width; `parameters()` gives the present ones, `dragging()` whether a native control is being dragged.
  */
-export function watchSurroundings({ canvas, program, parameters, onChange, onHeight }) {
+export function watchSurroundings({ canvas, program, parameters, dragging, onChange, onHeight }) {
   let told = '';
 
   /** Tells the program when something differs from what it knows, or always with `again`; true then. */
   function tell(again = false) {
-    const now = read(canvas);
+    const now = { ...read(canvas), dragging: dragging() };
     const text = JSON.stringify(now);
     if (now.width === 0 || (text === told && !again)) return false;
     told = text;

@@ -33,7 +33,7 @@ void page_set_font(int index, const unsigned char* data, int bytes) {
 }
 
 void page_set_surroundings(double css_width, double css_height, double pixel_ratio, int dark, int reduced_motion,
-                           int canvas_controls, int touch) {
+                           int canvas_controls, int touch, int dragging) {
   view::Surroundings surroundings;
   surroundings.size = {float(css_width), float(css_height)};
   surroundings.pixel_ratio = float(pixel_ratio);
@@ -41,6 +41,7 @@ void page_set_surroundings(double css_width, double css_height, double pixel_rat
   surroundings.reduced_motion = reduced_motion != 0;
   surroundings.canvas_controls = canvas_controls != 0;
   surroundings.touch = touch != 0;
+  surroundings.dragging = dragging != 0;
   the_page->set_surroundings(surroundings);
 }
 

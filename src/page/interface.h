@@ -40,9 +40,10 @@ void page_set_font(int index, const unsigned char* data, int bytes);
 
 /// Where the page is shown: size of the canvas in CSS px, device pixels per CSS px, whether the system is
 /// dark and wants little motion, whether the controls are drawn in the canvas, whether the pointer is
-/// coarse. Takes effect in the next page_frame, the canvas's own size included.
+/// coarse, whether a native control is being dragged. Takes effect in the next page_frame, the canvas's own size
+/// included.
 void page_set_surroundings(double css_width, double css_height, double pixel_ratio, int dark, int reduced_motion,
-                           int canvas_controls, int touch);
+                           int canvas_controls, int touch, int dragging);
 
 /// One turn: computes for about `budget_milliseconds`, then, with `draw`, takes the input and draws where
 /// something changed. `now_milliseconds` is the browser's time of this frame. Returns a sum of PageFrame.

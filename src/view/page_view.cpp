@@ -97,6 +97,9 @@ void shortcuts(Frame& frame) {
   if (chord && ImGui::IsKeyPressed(ImGuiKey_Y)) frame.wishes.command = Command::redo;
 }
 
+/// Stands for whichever of its controls is being dragged.
+constexpr const char* native_form = "form";
+
 }  // namespace
 
 struct PageView::State {
@@ -141,6 +144,7 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   view.now = surroundings.seconds;
   view.moving = false;
   const bool typing = !view.editing.empty();
+  if (surroundings.dragging != (view.dragged == native_form)) view.dragged = surroundings.dragging ? native_form : "";
   view.places.clear();
   view.hover = std::exchange(view.hover_next, Cell{});
   view.lit_scores = std::exchange(view.lit_next, ScoreRange{});
@@ -154,7 +158,10 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   Frame frame(experiment, surroundings, view, wishes, state_->painter,
               Pen(ImGui::GetWindowDrawList(), theme, state_->fonts));
   LayoutInput in = layout_input(experiment.parameters(), surroundings, view, surroundings.size.y);
-  in.verdict_height = [&](float width) { return view.verdict_height = verdict_height(frame.pen, experiment, width); };
+  in.verdict_height = [&](float width) {
+    if (view.dragged.empty()) view.verdict_height = verdict_height(frame.pen, experiment, width);
+    return view.verdict_height;
+  };
   in.apart = experiment.held() == nullptr;
   const Layout layout = lay_out(in);
   view.readout = layout.readout;

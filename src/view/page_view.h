@@ -48,6 +48,7 @@ struct Surroundings {
   bool reduced_motion = false;
   bool canvas_controls = true;     ///< whether the controls are drawn here (else the native form shows)
   bool touch = false;              ///< coarse pointer
+  bool dragging = false;           ///< whether a control of the native form is being dragged
   double seconds = 0;              ///< monotonic time, for motion
   std::string link;                ///< "#v=1&dk=256"
   bool parameters_edited = false;  ///< whether they differ from the preset's

@@ -66,15 +66,22 @@ void draw_verdict(Frame& frame, const Rect& area) {
   if (frame.experiment.held() != nullptr && frame.state.held.map != HeldMap::b && !frame.state.held.abreast)
     words = joined(strong(plain("B: ")), words);
   const float indent = state.empty() ? 0 : pill_width(pen, strong(plain(state))) + 8;
-  Size size = Size::title;
+  // Size and pitch are those of the room, so that nothing moves while a drag makes the sentence longer. Only words that
+  // no room was meant for are smaller, and stay so until the control is released; what then is over is left out.
+  const auto fitting = [&](Size size, float closest) {
+    return static_cast<std::size_t>((area.h + 1) / (closest * line_height(pen, size)));
+  };
+  bool& small = frame.state.small_verdict;
+  if (frame.state.dragged.empty())
+    small = pen.wrap(words, Size::title, area.w, indent).size() > fitting(Size::title, 0.7f);
+  const Size size = small ? Size::body : Size::title;
   std::vector<Runs> lines = pen.wrap(words, size, area.w, indent);
-  // More lines than there is room for are smaller, and stand closer.
-  if (line_height(pen) * static_cast<float>(lines.size()) > area.h + 1) {
-    size = Size::body;
-    lines = pen.wrap(words, size, area.w, indent);
+  if (const std::size_t most = fitting(size, 0.7f); lines.size() > most && most > 0) {
+    lines.resize(most);
+    lines.back() = pen.fitted(joined(lines.back(), plain(" …")), size, area.w);
   }
-  const float most = line_height(pen, size);
-  const float height = std::clamp(area.h / static_cast<float>(lines.size()), 0.7f * most, most);
+  const std::size_t places = std::max(lines.size(), fitting(size, 0.9f));
+  const float height = std::min(line_height(pen, size), area.h / static_cast<float>(places));
   ImVec2 at(area.x, area.y + height * 0.62f);
   if (!state.empty()) draw_pill(frame, at, state);
   at.x += indent;

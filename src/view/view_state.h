@@ -128,8 +128,9 @@ struct ViewState {
   bool rail_folded = false;  ///< by hand, where the page is wide enough for it
   Rect readout;              ///< where the matrix's read-out stands apart from it, or empty
 
-  float verdict_height = 78;  ///< as last measured, points
-  double busy_since = -1;     ///< seconds; −1 while nothing is being computed
+  float verdict_height = 78;   ///< as last measured, points; stays while a control is being dragged
+  bool small_verdict = false;  ///< its type; stays likewise
+  double busy_since = -1;      ///< seconds; −1 while nothing is being computed
 
   // Panels.
   std::string enlarged;
