@@ -52,7 +52,7 @@ bool Experiment::advance(const std::function<bool()>& out_of_time) {
     state_->tile();
     if (out_of_time()) return ready();
   }
-  state_->sweep(out_of_time);
+  state_->sweep(*this, out_of_time);
   return true;
 }
 
@@ -282,12 +282,24 @@ PhaseGrid Experiment::phase_grid() const {
   return experiment::phase_grid(parameters(), most);
 }
 const Experiment* Experiment::held() const {
-  if (!loaded()) return state_->held.ask(parameters(), state_->custom());
-  state_->held.forget();
-  return nullptr;
+  if (loaded()) state_->held.forget();
+  const Experiment* a = loaded() ? nullptr : state_->held.ask(parameters(), state_->custom());
+  if (a == nullptr) state_->difference = {};
+  return a;
+}
+const DifferenceSummary& Experiment::difference(Stage stage, std::size_t block) const {
+  state_->difference_wanted = {stage, block};
+  // A small one at once.
+  constexpr std::size_t few = 1 << 13;
+  state_->difference.follow(*held(), *this, stage, few, block);
+  return state_->difference;
+}
+const DifferenceSummary& Experiment::difference() const {
+  return state_->difference;
 }
 bool Experiment::sweeping() const {
-  return state_->held.under_way() || state_->curves.under_way() || state_->phase.under_way();
+  return state_->held.under_way() || state_->difference_under_way() || state_->curves.under_way() ||
+         state_->phase.under_way();
 }
 std::uint64_t Experiment::sweep_version() const {
   return state_->sweep_version;

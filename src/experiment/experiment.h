@@ -30,6 +30,8 @@ struct RowMeans {
   std::optional<double> entropy, effective_keys, largest_weight, saturated, jacobian_trace;
 };
 
+class DifferenceSummary;
+
 /// How far the staged computation is.
 struct Progress {
   std::string_view stage;           ///< "sample", "raw", "weights", "statistics", or empty when all is ready
@@ -134,7 +136,12 @@ class Experiment {
   /// The state A that the key compare holds beside this one, on the same sample; null where none is held and where
   /// data is loaded. Computed like a sweep, and done with by advance() before them.
   const Experiment* held() const;
-  /// Whether a sweep or a held state that was asked for at the present parameters is unfinished.
+  /// What B − A comes to over the whole matrix at a stage, as far as it is taken together; `block` as in follow().
+  /// Where held() has this one's shape. Computed after it, like a sweep. Ask in every frame that shows it; without a
+  /// stage it is what was asked for last.
+  const DifferenceSummary& difference(Stage stage, std::size_t block) const;
+  const DifferenceSummary& difference() const;
+  /// Whether a sweep, a held state or a difference that was asked for at the present parameters is unfinished.
   bool sweeping() const;
   std::uint64_t sweep_version() const;  ///< rises with each slice of a sweep
 

@@ -140,12 +140,31 @@ void Experiment::State::tile_scores() {
   }
 }
 
-void Experiment::State::sweep(const std::function<bool()>& out_of_time) {
+bool Experiment::State::difference_under_way() const {
+  return difference_wanted.block > 0 && held.get() != nullptr && !difference.complete();
+}
+
+void Experiment::State::take_difference(const Experiment& of, const std::function<bool()>& out_of_time) {
+  constexpr std::size_t most_values = 1 << 14;  // a fraction of a millisecond
+  const Experiment* a = held.get();
+  const bool fits = a != nullptr && a->parameters().n == parameters.n && a->parameters().keys() == parameters.keys();
+  if (!fits || difference_wanted.block == 0) return difference_wanted = {}, void();
+  do {
+    difference.follow(*a, of, difference_wanted.stage, most_values, difference_wanted.block);
+  } while (!difference.complete() && !out_of_time());
+  // Another one is taken when somebody asks again.
+  if (difference.complete()) difference_wanted = {};
+  ++sweep_version;
+}
+
+void Experiment::State::sweep(const Experiment& of, const std::function<bool()>& out_of_time) {
   if (held.under_way()) {
     held.advance(out_of_time);
     ++sweep_version;
     if (held.under_way()) return;
   }
+  take_difference(of, out_of_time);
+  if (difference_under_way()) return;
   for (SweepStage* stage : {&curves, &phase}) {
     if (!stage->under_way()) continue;
     stage->advance(row_means_law.table(), out_of_time);

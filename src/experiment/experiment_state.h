@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "experiment/experiment.h"
+#include "experiment/held_difference.h"
 #include "experiment/held_state.h"
 #include "experiment/output_stage.h"
 #include "experiment/pool_stage.h"
@@ -31,6 +32,11 @@ struct Experiment::State {
   PoolStage pooling;
   OutputStage outputs;
   HeldState held;
+  DifferenceSummary difference;
+  struct {
+    Stage stage = Stage::weights;
+    std::size_t block = 0;  ///< 0: none is wanted
+  } difference_wanted;
   SweepStage curves{SweepStage::Kind::curves}, phase{SweepStage::Kind::phase};
   RowMeansLawStage row_means_law;
   attention::ScoreLaw law;
@@ -53,8 +59,9 @@ struct Experiment::State {
   /// The next piece of work. The later stages catch up first, so that a picture fills in tile by tile.
   void tile();
   void tile_scores();
-  /// A slice of the sweeps that were asked for.
-  void sweep(const std::function<bool()>& out_of_time);
+  /// A slice of the sweeps that `of`, whose state this is, was asked for.
+  void sweep(const Experiment& of, const std::function<bool()>& out_of_time);
+  bool difference_under_way() const;
   void start_step();
   void start_weights();
   /// Whether S differs between two settings: what starts the pool anew.
@@ -75,6 +82,7 @@ struct Experiment::State {
   void start_sample();
   void take_sample();
   void note_complete();
+  void take_difference(const Experiment& of, const std::function<bool()>& out_of_time);
 };
 
 }  // namespace experiment

@@ -24,7 +24,8 @@ bool same_bias(const Experiment& a, const Experiment& b, std::size_t query, std:
   return true;
 }
 
-/// As difference_row; `of_a` becomes A's row.
+}  // namespace
+
 void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::size_t query, float* of_a, float* out) {
   const auto keys = static_cast<std::size_t>(b.parameters().keys());
   a.stage_row(stage, query, of_a);
@@ -38,13 +39,6 @@ void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::
     const int infinite = stage == Stage::logits ? int(x == -INFINITY) + int(y == -INFINITY) : 2 * int(hidden);
     out[j] = infinite == 2 ? -INFINITY : infinite == 1 ? INFINITY : std::isfinite(difference) ? difference : NAN;
   }
-}
-
-}  // namespace
-
-void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::size_t query, float* out) {
-  std::vector<float> of_a(static_cast<std::size_t>(b.parameters().keys()));
-  difference_row(a, b, stage, query, of_a.data(), out);
 }
 
 bool overflowed(const Experiment& e, std::size_t query) {
@@ -70,13 +64,14 @@ void DifferenceSummary::follow(const Experiment& a, const Experiment& b, Stage s
     repainted_ = false;
     std::fill(drawn_, drawn_ + 3, 0.0);
     sums_.assign(3 * (keys_ / block + 1), 0);
+    of_a_.resize(keys_);
+    row_.resize(keys_);
   }
-  std::vector<float> row(keys_), of_a(keys_);
   const std::size_t ready = std::min(a.summary_rows(), b.summary_rows());
   for (std::size_t values = 0; summed_ < ready && values < most_values; values += keys_, ++summed_) {
-    difference_row(a, b, stage, summed_, of_a.data(), row.data());
-    if (block_ > 1) add_blocks(of_a.data(), row.data());
-    add(row.data(), state(a, summed_) == RowState::ordinary && state(b, summed_) == RowState::ordinary);
+    difference_row(a, b, stage, summed_, of_a_.data(), row_.data());
+    if (block_ > 1) add_blocks(of_a_.data(), row_.data());
+    add(row_.data(), state(a, summed_) == RowState::ordinary && state(b, summed_) == RowState::ordinary);
     repainted_ = repainted_ || !same_bias(a, b, summed_, keys_);
   }
   if (complete()) {
@@ -104,12 +99,16 @@ void DifferenceSummary::add(const float* row, bool ordinary) {
 }
 
 void DifferenceSummary::add_blocks(const float* of_a, const float* row) {
-  for (std::size_t j = 0; j < keys_; ++j) {
-    if (!std::isfinite(row[j])) continue;
-    float* sums = &sums_[3 * (j / block_)];
-    sums[0] += of_a[j];
-    sums[1] += of_a[j] + row[j];
-    sums[2] += row[j];
+  float* sums = sums_.data();
+  for (std::size_t j = 0, left = block_; j < keys_; ++j) {
+    if (std::isfinite(row[j])) {
+      sums[0] += of_a[j];
+      sums[1] += of_a[j] + row[j];
+      sums[2] += row[j];
+    }
+    if (--left > 0) continue;
+    left = block_;
+    sums += 3;
   }
   if ((summed_ + 1) % block_ != 0) return;
   // A block that is cut off at the right end is drawn with its neighbour.

@@ -9,7 +9,8 @@ namespace experiment {
 /// Row `query` of B − A at a stage, n_k values, A and B of the same shape and the row ready in both (summary_rows).
 /// Where there is no difference: −∞ where both hide the key or have a logit of −∞, ∞ where one of the two logits alone
 /// is −∞, NaN where a value is not finite otherwise, and in weights of rows that overflow in either.
-void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::size_t query, float* out);
+/// `of_a` becomes A's row.
+void difference_row(const Experiment& a, const Experiment& b, Stage stage, std::size_t query, float* of_a, float* out);
 
 /// Whether a row that is ready overflows: it has no weights.
 bool overflowed(const Experiment& e, std::size_t query);
@@ -51,7 +52,8 @@ class DifferenceSummary {
   std::size_t lone_ = 0, left_out_ = 0;
   bool repainted_ = false;
   std::size_t block_ = 1;
-  std::vector<float> sums_;  ///< over a row of blocks: of A, B and B − A
+  std::vector<float> sums_;        ///< over a row of blocks: of A, B and B − A
+  std::vector<float> of_a_, row_;  ///< being looked at
   double drawn_[3]{}, shown_drawn_[3]{};
   double largest_ = 0, shown_largest_ = 0, moved_ = 0;
 };

@@ -31,6 +31,8 @@ class HeldState {
   bool under_way() const { return experiment_ && !experiment_->ready(); }
   void advance(const std::function<bool()>& out_of_time) { experiment_->advance(out_of_time); }
   void forget() { experiment_.reset(); }
+  /// The one that was asked for last, or null.
+  const Experiment* get() const { return experiment_.get(); }
 
  private:
   std::unique_ptr<Experiment> experiment_;

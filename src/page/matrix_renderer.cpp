@@ -67,9 +67,10 @@ Colour from_imgui(ImU32 packed) {
 
 }  // namespace
 
-void MatrixRenderer::begin(const experiment::Experiment& experiment, double now) {
+void MatrixRenderer::begin(const experiment::Experiment& experiment, double now, double until) {
   experiment_ = &experiment;
   now_ = now;
+  until_ = until;
   for (State& state : states_) {
     state.followed = false;
     if (experiment.held() == nullptr && &state != &states_[int(view::HeldMap::b)]) state.source.release();
@@ -82,15 +83,16 @@ void MatrixRenderer::follow(State& state, double now) {
   const experiment::Experiment* held = picture.of == HeldMap::b ? nullptr : experiment_->held();
   if (picture.of != HeldMap::b && held == nullptr) return;
   state.source.follow(picture.of == HeldMap::a ? *held : *experiment_, picture.stage, picture.previous_stage, now,
-                      uploads_, picture.of == HeldMap::difference ? held : nullptr);
+                      uploads_, until_, picture.of == HeldMap::difference ? held : nullptr);
 }
 
 bool MatrixRenderer::pending() const {
   return std::any_of(states_, states_ + 3, [](const State& s) { return s.followed && s.source.pending(); });
 }
 
-void MatrixRenderer::upload(double now) {
+void MatrixRenderer::upload(double now, double until) {
   assert(pending());
+  until_ = until;
   for (State& state : states_)
     if (state.followed) follow(state, now);
 }

@@ -14,15 +14,16 @@ class MatrixRenderer {
   void start() { shader_.begin(); }
   bool is_ready() { return shader_.is_ready(); }
 
-  /// Before a frame is rendered: what its pictures show, and the time in milliseconds.
-  void begin(const experiment::Experiment& experiment, double now);
+  /// Before a frame is rendered: what its pictures show, the time in milliseconds, and until when on the bridge's clock
+  /// rows may be made for them.
+  void begin(const experiment::Experiment& experiment, double now, double until);
 
   /// Paints what `command` carries (a view::MatrixPicture); leaves state that
   /// ImDrawCallback_ResetRenderState puts right.
   void paint(const ImDrawCmd& command);
 
   /// Sends one more tile of what the last picture showed, without a picture; only while some are pending.
-  void upload(double now);
+  void upload(double now, double until);
   /// Whether another frame would bring more rows.
   bool pending() const;
 
@@ -48,7 +49,7 @@ class MatrixRenderer {
   void set_textures() const;
 
   const experiment::Experiment* experiment_ = nullptr;
-  double now_ = 0;
+  double now_ = 0, until_ = 0;
   State states_[3];
   const MatrixSource* source_ = nullptr;  ///< of the picture being painted
   MatrixShader shader_;

@@ -14,9 +14,6 @@ using experiment::Stage;
 /// Bytes of matrices sent in one frame: about a millisecond.
 constexpr std::size_t most_bytes = 4 << 20;
 
-/// Milliseconds in one frame for making rows of a stage on the processor.
-constexpr double making_time = 4;
-
 /// Milliseconds for which a row that waits for its turn goes on showing what it showed.
 constexpr double stale_time = 400;
 
@@ -50,7 +47,7 @@ float fit_difference(float value) {
 }  // namespace
 
 void MatrixSource::follow(const experiment::Experiment& experiment, Stage stage, Stage previous, double now,
-                          Uploads& uploads, const experiment::Experiment* less) {
+                          Uploads& uploads, double until, const experiment::Experiment* less) {
   less_ = less;
   follow_shape(experiment);
   if (rows() == 0) return;
@@ -69,7 +66,7 @@ void MatrixSource::follow(const experiment::Experiment& experiment, Stage stage,
   const bool summary_first = made_ || needs_summary(stage) || needs_summary(previous);
   const std::size_t ready = summary_first ? summarised : scored;
   if (made_) {
-    take_values(experiment, ready, uploads);
+    take_values(experiment, ready, until, uploads);
   } else {
     take_scores(experiment, ready, uploads);
   }
@@ -134,16 +131,17 @@ void MatrixSource::take_scores(const experiment::Experiment& experiment, std::si
   matrix_rows_ = last;
 }
 
-void MatrixSource::take_values(const experiment::Experiment& experiment, std::size_t ready, Uploads& uploads) {
+void MatrixSource::take_values(const experiment::Experiment& experiment, std::size_t ready, double until,
+                               Uploads& uploads) {
   const std::size_t last = std::min(ready, matrix_rows_ + rows_a_frame(columns()));
   if (last <= matrix_rows_) return;
   made_rows_.resize((last - matrix_rows_) * columns());
-  const double until = bridge::now() + making_time;
+  row_of_less_.resize(less_ != nullptr ? columns() : 0);
   std::size_t row = matrix_rows_;
   float* out = made_rows_.data();
   for (; row < last && (row == matrix_rows_ || bridge::now() < until); ++row, out += columns()) {
     if (less_ != nullptr) {
-      experiment::difference_row(*less_, experiment, stage_, row, out);
+      experiment::difference_row(*less_, experiment, stage_, row, row_of_less_.data(), out);
     } else {
       experiment.stage_row(stage_, row, out);
     }

@@ -19,9 +19,10 @@ namespace page {
 class MatrixSource {
  public:
   /// Takes over what became ready, for pictures of `stage` that come from `previous`. `now` in milliseconds. With
-  /// `less`, of the same shape, the matrix is what `experiment` has more than it.
+  /// `less`, of the same shape, the matrix is what `experiment` has more than it. Rows of a stage are made until
+  /// `until` on the bridge's clock, one at least.
   void follow(const experiment::Experiment& experiment, experiment::Stage stage, experiment::Stage previous, double now,
-              Uploads& uploads, const experiment::Experiment* less = nullptr);
+              Uploads& uploads, double until, const experiment::Experiment* less = nullptr);
 
   /// Whether rows are ready in the experiment that are not here yet.
   bool pending() const { return pending_; }
@@ -49,7 +50,7 @@ class MatrixSource {
   void start_over();
   void follow_versions(const experiment::Experiment& experiment, double now);
   void take_scores(const experiment::Experiment& experiment, std::size_t ready, Uploads& uploads);
-  void take_values(const experiment::Experiment& experiment, std::size_t ready, Uploads& uploads);
+  void take_values(const experiment::Experiment& experiment, std::size_t ready, double until, Uploads& uploads);
   void take_summaries(const experiment::Experiment& experiment);
   void drop_stale(const experiment::Experiment& experiment, double now);
 
@@ -57,7 +58,7 @@ class MatrixSource {
   RowTable records_;
   BiasTable bias_;
   const experiment::Experiment* less_ = nullptr;  ///< of the call under way
-  std::vector<float> made_rows_;
+  std::vector<float> made_rows_, row_of_less_;
   bool made_ = false, pending_ = false;
   experiment::Stage stage_ = experiment::Stage::weights;  ///< of matrix_, where made
   static constexpr std::uint64_t unknown_version = ~std::uint64_t{0};

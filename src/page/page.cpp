@@ -18,7 +18,7 @@ constexpr int frames_after_input = 3;
 
 /// Milliseconds of a turn that are the page's own work: under 16, with room for one tile too many.
 constexpr double most_own_time = 12;
-constexpr double least_compute_time = 2;
+constexpr double least_compute_time = 2, least_row_time = 4;
 
 /// Milliseconds between draws while playing: at most ten a second.
 constexpr double between_draws = 100;
@@ -81,7 +81,7 @@ void Page::set_surroundings(const view::Surroundings& surroundings) {
 }
 
 int Page::frame(double now, double budget, bool may_draw) {
-  const double start = bridge::now();
+  const double start = turn_started_ = bridge::now();
   flags_ = 0;
   if (may_draw) keep_pace(start);
   // A new atlas is a turn's work by itself, unless a picture is wanted here and now. The first is there before the
@@ -125,7 +125,8 @@ void Page::compute(double budget) {
   counters_.compute = 0;
   if (engine_->ready() && !engine_->sweeping()) return;
   const double start = bridge::now();
-  const double left = std::max(least_compute_time, std::min(budget, most_own_time - counters_.draw));
+  const double later = matrix_.pending() ? std::max(counters_.draw, least_row_time) : counters_.draw;
+  const double left = std::max(least_compute_time, std::min(budget, most_own_time - later));
   engine_->advance([until = start + left] { return bridge::now() >= until; });
   counters_.compute = bridge::now() - start;
 }
@@ -165,8 +166,13 @@ bool Page::wants_drawing() const {
 
 /// Tiles of the matrix go up one a frame; where drawing is slow, not each of them is worth a picture.
 void Page::upload(double now) {
-  matrix_.upload(now);
+  matrix_.upload(now, rows_until());
   if (!matrix_.pending()) frames_due_ = std::max(frames_due_, 1);
+}
+
+/// Rows of a matrix that the processor makes take what the turn has left.
+double Page::rows_until() const {
+  return std::max(turn_started_ + most_own_time, bridge::now() + least_row_time);
 }
 
 void Page::draw_if_needed(double now) {
@@ -185,8 +191,8 @@ void Page::draw(double now) {
   frames_due_ = std::max(frames_due_ - 1, 0);
   if (resized_) window_.resize(int(surroundings_.size.x), int(surroundings_.size.y));
   resized_ = false;
-  matrix_.begin(*engine_, now);
   const view::Wishes wishes = draw_view(now);
+  matrix_.begin(*engine_, now, rows_until());
   window_.end_frame(view_->background());
   ++counters_.drawn;
   flags_ |= page_drew;

@@ -67,6 +67,7 @@ class Page {
   void take_input();
   bool wants_drawing() const;
   void upload(double now);
+  double rows_until() const;
   void keep_pace(double start);
   void draw_if_needed(double now);
   void draw(double now);
@@ -101,10 +102,10 @@ class Page {
   bool resized_ = false, dragging_ = false, painting_ = false, fonts_are_new_ = false, misfit_told_ = false;
   int frames_due_ = 0;
   int flags_ = 0;
-  double stepped_at_ = 0;                ///< in the time of the browser's frames
-  double drawn_at_ = 0, framed_at_ = 0;  ///< in the time of bridge::now()
-  double pace_ = 0;                      ///< milliseconds from frame to frame: long where a slow machine draws
-  bool frame_wanted_ = false;            ///< whether the last frame wanted another
+  double stepped_at_ = 0;                                   ///< in the time of the browser's frames
+  double turn_started_ = 0, drawn_at_ = 0, framed_at_ = 0;  ///< in the time of bridge::now()
+  double pace_ = 0;            ///< milliseconds from frame to frame: long where a slow machine draws
+  bool frame_wanted_ = false;  ///< whether the last frame wanted another
 
   struct {
     std::size_t turns = 0, drawn = 0, font_builds = 0, context_losses = 0;

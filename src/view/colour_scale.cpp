@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/held_difference.h"
 #include "experiment/words.h"
 #include "view/held_view.h"
 #include "view/widgets.h"
@@ -96,7 +97,7 @@ std::string_view quantity(Stage stage) {
 }
 
 ScaleEnds ends_of(const Frame& frame, const MatrixPlan& plan, Stage stage) {
-  const experiment::DifferenceSummary& difference = frame.state.held.difference;
+  const experiment::DifferenceSummary& difference = frame.experiment.difference();
   const auto drawn = [&](int of) { return held_fits(frame) ? difference.drawn(of, stage) : 0; };
   if (plan.of != HeldMap::difference) {
     ScaleEnds ends = scale_of(frame, stage);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/held_difference.h"
 #include "experiment/held_state.h"
 #include "experiment/words.h"
 #include "view/controls.h"
@@ -17,7 +18,6 @@ using experiment::Experiment;
 using experiment::HeldFigure;
 using experiment::Parameters;
 
-constexpr std::size_t values_a_frame = 1 << 18;
 constexpr std::string_view letters[] = {"A", "B", "B − A"};
 
 Runs setting(const experiment::Parameter& row, const Parameters& of) {
@@ -51,7 +51,7 @@ std::string shape_words(const Parameters& p) {
 
 /// What the difference comes to, in a sentence.
 std::string summary(const Frame& frame) {
-  const experiment::DifferenceSummary& difference = frame.state.held.difference;
+  const experiment::DifferenceSummary& difference = frame.experiment.difference();
   if (!held_fits(frame))
     return "A is " + shape_words(frame.experiment.held()->parameters()) + ", B " + shape_words(frame.parameters()) +
            ": their cells do not belong together, so there is no B − A.";
@@ -142,7 +142,7 @@ bool held_fits(const Frame& frame) {
 Runs held_title(const Frame& frame, HeldMap of, float room) {
   const auto i = static_cast<std::size_t>(of);
   Runs runs = strong(plain(letters[i]));
-  const auto moved = frame.state.held.difference.moved();
+  const auto moved = frame.experiment.difference().moved();
   if (of == HeldMap::difference && moved && !frame.state.held.abreast)
     return joined(runs, plain("  " + figures::percent(*moved) + " of the weight moves"));
   if (of == HeldMap::difference) return runs;
@@ -157,7 +157,7 @@ Runs held_title(const Frame& frame, HeldMap of, float room) {
     before = ", ";
   }
   if (runs.size() > 1) return runs;
-  const experiment::DifferenceSummary& difference = frame.state.held.difference;
+  const experiment::DifferenceSummary& difference = frame.experiment.difference();
   if (difference.repainted()) return joined(runs, plain(of == HeldMap::a ? "  bias held" : "  bias repainted"));
   if (of == HeldMap::a) return joined(runs, plain("  held"));
   if (!difference.same()) return runs;
@@ -165,11 +165,9 @@ Runs held_title(const Frame& frame, HeldMap of, float room) {
   return frame.pen.width(all, Size::body) <= room ? all : joined(runs, plain("  the same"));
 }
 
-void follow_difference(Frame& frame, const MatrixPlan& plan) {
-  experiment::DifferenceSummary& difference = frame.state.held.difference;
-  difference.follow(*frame.experiment.held(), frame.experiment, frame.parameters().stage, values_a_frame,
-                    static_cast<std::size_t>(1 / std::min(1.0f, plan.cell_width() * frame.pen.fonts().pixel_ratio())));
-  frame.state.moving = frame.state.moving || !difference.complete();
+void follow_difference(const Frame& frame, const MatrixPlan& plan) {
+  const float pixels = std::min(1.0f, plan.cell_width() * frame.pen.fonts().pixel_ratio());
+  frame.experiment.difference(frame.parameters().stage, static_cast<std::size_t>(1 / pixels));
 }
 
 HeldFigure held_cell(const Frame& frame, Cell cell) {

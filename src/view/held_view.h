@@ -21,8 +21,8 @@ bool held_fits(const Frame& frame);
 /// a difference shown alone what moves.
 Runs held_title(const Frame& frame, HeldMap of, float room);
 
-/// Takes more of the difference together, as the plan draws it; where held_fits().
-void follow_difference(Frame& frame, const MatrixPlan& plan);
+/// Asks for what the difference comes to, as the plan draws it; where held_fits().
+void follow_difference(const Frame& frame, const MatrixPlan& plan);
 
 /// A cell at the stage that is shown, none where it is not known.
 experiment::HeldFigure held_cell(const Frame& frame, Cell cell);

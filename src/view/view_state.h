@@ -7,7 +7,6 @@
 #include "attention/score_statistics.h"
 #include "attention/softmax.h"
 #include "attention/theory.h"
-#include "experiment/held_difference.h"
 #include "experiment/jacobian_blocks.h"
 #include "experiment/parameters.h"
 #include "experiment/quantiles.h"
@@ -92,9 +91,8 @@ struct WalkMemory {
 
 /// The comparison with a held state A.
 struct HeldMemory {
-  HeldMap map = HeldMap::b;  ///< whose matrix is shown where there is room for one
-  bool abreast = false;      ///< all are shown
-  experiment::DifferenceSummary difference;
+  HeldMap map = HeldMap::b;   ///< whose matrix is shown where there is room for one
+  bool abreast = false;       ///< all are shown
   MatrixPicture pictures[2];  ///< A's and the difference's
 };
 

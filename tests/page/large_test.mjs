@@ -53,6 +53,20 @@ test('n = 4,096 to its end: tiles go up one by one, the heap stays under 1 GB', 
   console.log(`     ${uploads} uploads, longest own task ${end.longest?.toFixed?.(1)} ms, heap ${(end.heap / 2 ** 20).toFixed()} MB`);
 });
 
+test('two states of 2,048 queries compared: B − A comes in a few pictures, not in one for each of its tiles', async t => {
+  const page = await t.open('#v=1&dk=4&panels=matrix');
+  await quiet(page);
+  const start = await probe(page);
+  await set(page, {n: 2048, p: 0, compare: 'v:1~n:2048~dk:4'});
+  const each = 4 * 2048 ** 2;
+  const sent = now => now.uploadedBytes - start.uploadedBytes;
+  const end = await eventually(() => probe(page), now => sent(now) >= 3 * each, 'A, B and B − A are on the GPU');
+  assert.equal(sent(end), 3 * each, 'each once');
+  // Taken together 128 rows a picture, as it was, these would be 16 and more of the difference alone.
+  console.log(`     ${end.frames - start.frames} pictures, longest own task ${end.longest?.toFixed?.(1)} ms`);
+  assert.ok(end.frames - start.frames < 30, `pictures: ${end.frames - start.frames}`);
+});
+
 test('temperature, scaling and bias cause no upload and no new sample', async t => {
   const page = await t.open('#v=1&n=512&dk=16&panels=matrix,histogram');
   await quiet(page);

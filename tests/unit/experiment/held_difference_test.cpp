@@ -48,8 +48,8 @@ TEST(HeldDifference, IsTheDifferenceOfTheWeights) {
     double most = 0, moved = 0;
     std::size_t rows = 0;
     for (std::size_t i = 0; i < static_cast<std::size_t>(pair.b.parameters().n); ++i) {
-      std::vector<float> row(keys);
-      difference_row(*pair.a, pair.b, Stage::weights, i, row.data());
+      std::vector<float> row(keys), of_a(keys);
+      difference_row(*pair.a, pair.b, Stage::weights, i, of_a.data(), row.data());
       const std::vector<double> a = plain_weights(*pair.a, i), b = plain_weights(pair.b, i);
       double sum = 0;
       for (std::size_t j = 0; j < keys; ++j) {
@@ -74,10 +74,10 @@ TEST(HeldDifference, IsTheDifferenceOfTheWeights) {
 
 TEST(HeldDifference, OfEveryStageIsTheDifferenceOfItsValues) {
   const Pair pair("dk=256&T=2&bias=alibi&fmt=bf16&compare=v:1");
-  std::vector<float> row(32);
+  std::vector<float> row(32), of_a(32);
   for (const Stage stage : {Stage::raw, Stage::scaled, Stage::logits, Stage::weights})
     for (std::size_t i = 0; i < 32; ++i) {
-      difference_row(*pair.a, pair.b, stage, i, row.data());
+      difference_row(*pair.a, pair.b, stage, i, of_a.data(), row.data());
       for (std::size_t j = 0; j < 32; ++j)
         EXPECT_EQ(row[j], pair.b.stage_value(stage, i, j) - pair.a->stage_value(stage, i, j));
     }
@@ -93,8 +93,8 @@ TEST(HeldDifference, MaskedAndOverflowedRowsCountInNoMean) {
   ASSERT_GT(broken.b.row_means().overflowed, 0u);
   summary.follow(*broken.a, broken.b, Stage::weights, 1 << 20);
   EXPECT_TRUE(std::isfinite(summary.largest()));
-  std::vector<float> row(32);
-  difference_row(*broken.a, broken.b, Stage::logits, 0, row.data());
+  std::vector<float> row(32), of_a(32);
+  difference_row(*broken.a, broken.b, Stage::logits, 0, of_a.data(), row.data());
   for (const float value : row) EXPECT_FALSE(std::isinf(value));
 }
 
@@ -105,11 +105,11 @@ TEST(HeldDifference, AnOverflowedRowHasNone) {
     DifferenceSummary summary;
     summary.follow(*pair.a, pair.b, Stage::weights, 1 << 20);
     std::size_t rows = 0;
-    std::vector<float> row(32);
+    std::vector<float> row(32), of_a(32);
     for (std::size_t i = 0; i < 32; ++i) {
       const bool none = overflowed(*pair.a, i) || overflowed(pair.b, i);
       rows += none;
-      difference_row(*pair.a, pair.b, Stage::weights, i, row.data());
+      difference_row(*pair.a, pair.b, Stage::weights, i, of_a.data(), row.data());
       for (const float value : row) EXPECT_EQ(std::isnan(value), none);
     }
     ASSERT_GT(rows, 16u);
@@ -208,6 +208,43 @@ TEST(HeldDifference, KeepsItsScaleUntilTheNextIsWhole) {
   EXPECT_EQ(summary.largest(), before);
   summary.follow(*pair.a, pair.b, Stage::scaled, 1 << 20);
   EXPECT_LT(summary.largest(), before);
+}
+
+TEST(HeldDifference, TheExperimentTakesItTogetherInSlices) {
+  Pair pair("n=200&nk=300&dk=256&p=0&compare=v:1~n:200~nk:300~dk:2");
+  DifferenceSummary whole;
+  whole.follow(*pair.a, pair.b, Stage::logits, 1 << 20, 3);
+  EXPECT_FALSE(pair.b.sweeping());
+  EXPECT_FALSE(pair.b.difference(Stage::logits, 3).complete());
+  EXPECT_TRUE(pair.b.sweeping());
+  int slices = 0;
+  for (; pair.b.sweeping(); ++slices) pair.b.advance([] { return true; });
+  EXPECT_GT(slices, 2);
+  const DifferenceSummary& summary = pair.b.difference(Stage::logits, 3);
+  EXPECT_TRUE(summary.complete());
+  EXPECT_EQ(summary.largest(), whole.largest());
+  for (int of = 0; of < 3; ++of) EXPECT_EQ(summary.drawn(of, Stage::logits), whole.drawn(of, Stage::logits));
+  // Another setting begins it anew, in the same turn as its results.
+  Parameters next = pair.b.parameters();
+  next.T = 7;
+  pair.b.set(next);
+  while (!pair.b.advance([] { return false; })) {
+  }
+  whole.follow(*pair.b.held(), pair.b, Stage::logits, 1 << 20, 3);
+  EXPECT_TRUE(pair.b.difference().complete());
+  EXPECT_EQ(pair.b.difference().largest(), whole.largest());
+  // Let go, it is forgotten; and of another shape there is none.
+  next.compare = "none";
+  pair.b.set(next);
+  EXPECT_EQ(pair.b.held(), nullptr);
+  EXPECT_FALSE(pair.b.sweeping());
+  EXPECT_EQ(pair.b.difference().largest(), 0);
+}
+
+TEST(HeldDifference, ASmallOneIsThereAtOnce) {
+  const Pair pair("dk=256&compare=v:1");
+  EXPECT_TRUE(pair.b.difference(Stage::weights, 1).complete());
+  EXPECT_GT(pair.b.difference().largest(), 0);
 }
 
 }  // namespace
