@@ -54,7 +54,7 @@ std::string summary(const Frame& frame) {
   const experiment::DifferenceSummary& difference = frame.experiment.difference();
   if (!held_fits(frame))
     return "A is " + shape_words(frame.experiment.held()->parameters()) + ", B " + shape_words(frame.parameters()) +
-           ": their cells do not belong together, so there is no B − A.";
+           ": their cells do not belong together, so there is no B\u00a0−\u00a0A.";
   if (!difference.complete()) return "";
   if (difference.same()) return "A and B are the same in every cell.";
   std::string words;

@@ -121,12 +121,20 @@ MatrixPlan plan_matrix(const Rect& inside, MatrixSize size, const Window& window
 std::optional<HeldPlan> plan_held(const Rect& room, const MatrixPlan& one, MatrixSize of_a, MatrixSize of_b,
                                   float pixel_ratio, float scale) {
   const bool other = of_a.rows != of_b.rows || of_a.columns != of_b.columns;
+  // The last number under A and the first one under B stand apart.
+  const double keys = one.window.column + one.window.columns;
   const float left = (one.window.row + one.window.rows > 999 ? 43.0f : 31.0f) * scale,
-              gap = left - 17 * scale + (other ? left : 0), bar = 70 * scale, head = 26 * scale, foot = 36 * scale,
+              between = keys > 999  ? 28.0f
+                        : keys > 99 ? 22.0f
+                                    : 14.0f,
+              gap = between * scale + (other ? left : 0), bar = 70 * scale, head = 26 * scale, foot = 36 * scale,
               words = room.h > 300 * scale ? 130 * scale : 0;
   const float high = room.h - head - foot - words, three = std::min((room.w - left - gap - 2 * bar) / 3, high);
   const float two = std::min((room.w - left - gap - bar) / 2, other ? high : (room.h - 24 * scale) / 2 - head - foot);
-  const float side = std::max(three, two);
+  // Of other shapes there are two, under each other where that makes them larger, and the figures beside them.
+  const float under_each_other = other ? std::min(room.w - left - bar - 250 * scale, room.h / 2 - head - foot) : 0;
+  const bool column = under_each_other > 1.1f * two;
+  const float side = column ? under_each_other : std::max(three, two);
   if (side < 96 * scale) return std::nullopt;
   HeldPlan plan;
   const bool under = two > three && !other;
@@ -138,7 +146,7 @@ std::optional<HeldPlan> plan_held(const Rect& room, const MatrixPlan& one, Matri
     each.marginals = each.bar_below = false;
     each.queries = i == 0 || (i == 1 && other) || (i == 2 && under);
     if (i == 0 && other) each.window = whole_window(of_a);
-    if (i == 2 && under) place = {room.x + left, bottom + head + foot, side, side};
+    if ((i == 2 && under) || (i == 1 && column)) place = {room.x + left, bottom + head + foot, side, side};
     set_cells(each.cells, place, each.window, pixel_ratio);
     each.colour_bar = {each.cells.right() + 12 * scale, each.cells.y, 12 * scale, std::max(each.cells.h, side / 2)};
     if (i == 0) each.colour_bar = {};
@@ -147,9 +155,10 @@ std::optional<HeldPlan> plan_held(const Rect& room, const MatrixPlan& one, Matri
   }
   const float end = bottom + foot;
   // The bar's marked number is wider than the others.
-  const float aside = place.x + 10 * scale;
-  plan.figures = under ? Rect{aside, plan.sides[2].cells.y - head, room.right() - aside, side + head + foot}
-                       : Rect{room.x, end, room.w, room.bottom() - end};
+  const float aside = plan.sides[under ? 2 : 1].cells.right() + bar + 10 * scale;
+  plan.figures = {room.x, end, room.w, room.bottom() - end};
+  if (under) plan.figures = {aside, plan.sides[2].cells.y - head, room.right() - aside, side + head + foot};
+  if (column) plan.figures = {aside, room.y, room.right() - aside, room.h};
   if (under) plan.words = {room.x, end + 8 * scale, room.w, room.bottom() - end - 8 * scale};
   return plan;
 }

@@ -153,5 +153,40 @@ TEST(HeldView, ALockedComparisonStays) {
   EXPECT_FALSE(page.shows("compare"));
 }
 
+TEST(HeldView, OfOtherShapesTheyStandUnderEachOtherWhereThatIsLarger) {
+  HeadlessPage page("n=64&compare=v:1", 768, 1024);
+  float a = 0, bottom = 0;
+  for (const SetText& text : page.texts()) {
+    if (text.text == "A" && text.heavy && a == 0) a = text.at.y;
+    if (text.text.starts_with("together")) bottom = text.at.y;
+  }
+  const Rect b = page.place("matrix-cells");
+  EXPECT_GT(b.w, 300);
+  EXPECT_GT(b.y, a + b.h) << "under A, as large";
+  EXPECT_LT(bottom, b.y) << "the words beside them";
+  page.resize(1440, 900);
+  EXPECT_LT(page.place("matrix-cells").y, 400) << "beside A where it is wide";
+}
+
+TEST(HeldView, NumbersUnderAAndUnderBStandApart) {
+  HeadlessPage page;
+  for (const char* n : {"100", "512", "1024"})
+    for (const float width : {768.0f, 1440.0f, 1920.0f}) {
+      page.around.size = {width, 1080};
+      page.open("dk=2&n=" + std::string(n) + "&compare=v:1~dk:1~n:" + n);
+      const Rect a = page.place("matrix-cells-a"), b = page.place("matrix-cells");
+      float end = 0, begin = 1e6f;
+      for (const SetText& text : page.texts()) {
+        if (text.at.y < a.bottom() || text.at.y > a.bottom() + 20 || text.text.find_first_not_of("0123456789,") < 9)
+          continue;
+        const bool of_a = std::abs(text.at.x + text.width / 2 - a.right()) < 2;
+        if (of_a) end = text.at.x + text.width;
+        if (text.at.x + text.width / 2 > b.x - 2) begin = std::min(begin, text.at.x);
+      }
+      ASSERT_GT(end, 0) << n << ' ' << width;
+      EXPECT_GE(begin, end + 5) << n << ' ' << width;
+    }
+}
+
 }  // namespace
 }  // namespace view
