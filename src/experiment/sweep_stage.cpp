@@ -138,16 +138,18 @@ void SweepStage::add_theory(attention::RowTheoryTable& table) {
   if (++count_ == seen_.size()) theory_ = sums_;
 }
 
-void SweepStage::advance(attention::RowTheoryTable& table, const std::function<bool()>& out_of_time) {
+bool SweepStage::advance_theory(attention::RowTheoryTable& table, const std::function<bool()>& out_of_time) {
   while (lacks_theory()) {
-    if (table.warm()) {
-      if (out_of_time()) return;
-      continue;
-    }
-    add_theory(table);
-    if (out_of_time()) return;
+    if (!table.warm()) add_theory(table);
+    if (out_of_time()) return false;
   }
-  done_ = sweep_->advance(out_of_time);
+  return true;
+}
+
+void SweepStage::advance(attention::RowTheoryTable& table, const std::function<bool()>& out_of_time) {
+  const bool many = seen_.size() > 1;
+  if (!many && !advance_theory(table, out_of_time)) return;
+  done_ = sweep_->advance(out_of_time) && (!many || advance_theory(table, out_of_time));
   if (done_) last_whole_.reset();
 }
 

@@ -44,7 +44,7 @@ class SweepStage {
   void forget();
 
   bool under_way() const { return sweep_ && !done_ && !stopped_; }
-  /// Of the curves theory comes first, a point at a time.
+  /// Of the curves theory comes first, a point at a time; last where it is made of many counts of keys.
   void advance(attention::RowTheoryTable& table, const std::function<bool()>& out_of_time);
   const std::vector<attention::RowTheory>& theory() const { return theory_; }
 
@@ -53,6 +53,7 @@ class SweepStage {
   void begin(const SweepSource& source);
   bool lacks_theory() const { return count_ < seen_.size(); }
   void add_theory(attention::RowTheoryTable& table);
+  bool advance_theory(attention::RowTheoryTable& table, const std::function<bool()>& out_of_time);
 
   Kind kind_;
   Parameters key_;  ///< of `sweep_`: what it depends on, everything else at its default

@@ -128,8 +128,17 @@ struct Words {
     return count;
   }
 
-  /// Writes at the clearest place beside, under or over a curve, the sooner the nearer to its point `start`.
-  void write(const Runs& words, const std::vector<ImVec2>& curve, std::size_t start, bool beside) {
+  /// How far a box's middle is from a curve.
+  static float distance(const Rect& box, const std::vector<ImVec2>& curve) {
+    float least = 1e9f;
+    for (const ImVec2 at : curve) least = std::min(least, std::hypot(at.x - box.middle_x(), at.y - box.middle_y()));
+    return least;
+  }
+
+  /// Writes at the clearest place beside, under or over a curve, the sooner the nearer to its point `start`; not where
+  /// the words might be taken for another curve's.
+  void write(const Runs& words, const std::vector<ImVec2>& curve, std::size_t start, bool beside,
+             const std::vector<ImVec2>& other = {}) {
     const float em = frame.pen.em(Size::caption), width = frame.pen.width(words, Size::caption);
     Rect best;
     int least = 10000;
@@ -146,7 +155,7 @@ struct Words {
                                {middle, at.y - 1.9f * em}};
       for (int k = beside ? 0 : 4; k < 6; ++k) {
         const Rect box{std::max(area.x, std::min(places[k].x, area.right() - width)), places[k].y, width, em};
-        const int covers = covered(box);
+        const int covers = covered(box) + (distance(box, other) < 1.3f * distance(box, curve) ? 50 : 0);
         if (covers >= least) continue;
         least = covers;
         best = box;
@@ -163,11 +172,12 @@ void draw_names(const Curves& curves, const Place& place, const Plot& plot, Word
       curves.unscaled.shares.empty())
     return;
   const std::vector<ImVec2> scaled = points_of(curves.scaled, place, plot.value);
-  words.write(scaling_words(frame.parameters()), scaled, scaled.size() - 1, false);
+  const std::vector<ImVec2> unscaled = points_of(curves.unscaled, place, plot.value);
+  words.write(scaling_words(frame.parameters()), scaled, scaled.size() - 1, false, unscaled);
   // Beside the falling curve.
   std::size_t i = 0;
   while (i + 1 < curves.unscaled.shares.size() && curves.unscaled.shares[i].entropy > 0.4) ++i;
-  words.write(plain("no scaling"), points_of(curves.unscaled, place, plot.value), i, true);
+  words.write(plain("no scaling"), unscaled, i, true, scaled);
 }
 
 /// Where the held state A stands: its mark is hollow.
