@@ -90,6 +90,12 @@ export async function runPage({ compiled, fonts, working, parent, onReady, onFai
     ...{ canvas, program, wake: () => (surroundings.tell(), frames.wake()) },
     copies: () => canvas.matches(':hover') || simulation.get().col !== 'none',
   });
+  // The picture lights what a native control with the keyboard stands for.
+  for (const type of ['focusin', 'focusout'])
+    byId('controls').addEventListener(type, ({ target }) => {
+      program.setFocus((type === 'focusin' && target.closest('[data-key]')?.dataset.key) || '');
+      frames.wake();
+    });
   keepPrintable({ canvas, draw: drawNow });
   // A page that comes back from the back/forward cache may have lost its picture.
   window.addEventListener('pageshow', ({ persisted }) => persisted && (surroundings.tell(true), frames.wake()));

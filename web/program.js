@@ -41,6 +41,7 @@ export async function createProgram({ compiled, canvas, host, onAbort }) {
     paste: (pasted) => module.ccall('page_paste', null, ['string'], [pasted]),
     pointerLeft: () => module._page_pointer_left(),
     pointerCancelled: () => module._page_pointer_cancelled(),
+    setFocus: (key) => module.ccall('page_set_focus', null, ['string'], [key]),
     focusLost: () => module._page_focus_lost(),
     wantedHeight: (windowHeight) => module._page_wanted_height(windowHeight),
     svg: () => text('page_svg', performance.now()),

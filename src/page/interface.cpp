@@ -80,6 +80,10 @@ void page_focus_lost() {
   the_page->focus_lost();
 }
 
+void page_set_focus(const char* key) {
+  the_page->set_focus(key);
+}
+
 double page_wanted_height(double window_height) {
   return the_page->wanted_height(window_height);
 }

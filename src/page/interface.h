@@ -60,6 +60,9 @@ int page_wants_text();
 /// Whether a finger at a point of the canvas, in CSS px, paints instead of scrolling the page.
 int page_wants_touch(double x, double y);
 
+/// The native control of parameter `key` has the keyboard; none of them where it is empty.
+void page_set_focus(const char* key);
+
 /// Pasted text goes into the field that is being edited.
 void page_paste(const char* text);
 

@@ -216,6 +216,7 @@ std::string Page::svg(double now) {
 
 view::Wishes Page::draw_view(double now) {
   surroundings_.seconds = now / 1000;
+  surroundings_.focused = focused_;
   surroundings_.link = "#" + experiment::encode(engine_->parameters());
   surroundings_.parameters_edited = edited(engine_->parameters());
   make_fonts();
@@ -370,6 +371,12 @@ void Page::pointer_cancelled() {
 void Page::focus_lost() {
   if (!window_.is_open()) return;
   window_.focus_lost();
+  view_->focus_lost();
+  frames_due_ = frames_after_input;
+}
+
+void Page::set_focus(const char* key) {
+  focused_ = key;
   frames_due_ = frames_after_input;
 }
 

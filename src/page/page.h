@@ -43,6 +43,7 @@ class Page {
   void pointer_left();
   void pointer_cancelled();
   void focus_lost();
+  void set_focus(const char* key);
   double wanted_height(double window_height);
   unsigned background() const;
   /// The picture as it stands as SVG (vector_picture.h); drawn once for it, and to be drawn again. Empty where it can't
@@ -90,7 +91,7 @@ class Page {
   Window window_;
   MatrixRenderer matrix_;
   History history_;
-  std::string message_;
+  std::string message_, focused_;
 
   std::array<std::vector<unsigned char>, 4> font_files_;
   unsigned fonts_ = 0;  ///< a bit for each file that is there

@@ -72,6 +72,7 @@ void end_canvas() {
 /// Where a field was being typed into, Esc was its own.
 void escape(Frame& frame, bool typing) {
   ViewState& state = frame.state;
+  if (ImGui::IsKeyPressed(ImGuiKey_Escape)) state.focus_seen = false;  // and with it the hint
   if (!ImGui::IsKeyPressed(ImGuiKey_Escape) || typing || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
   Parameters next = frame.wanted();
   if ((next.row >= 0 || next.col >= 0) && !frame.locked("row")) {
@@ -148,7 +149,7 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
   view.places.clear();
   view.hover = std::exchange(view.hover_next, Cell{});
   view.lit_scores = std::exchange(view.lit_next, ScoreRange{});
-  view.lit_before = std::exchange(view.lit, std::string());
+  view.lit_before = std::exchange(view.lit, view.focus_seen ? view.focus : surroundings.focused);
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     view.refused.clear();
     view.focus.clear();
@@ -182,6 +183,10 @@ Wishes PageView::draw(const Experiment& experiment, const Surroundings& surround
 
 void PageView::record(std::vector<SetText>* texts) {
   state_->fonts.record = texts;
+}
+
+void PageView::focus_lost() {
+  state_->view.focus_seen = false;
 }
 
 bool PageView::lacks_glyphs() const {

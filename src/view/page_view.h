@@ -51,6 +51,7 @@ struct Surroundings {
   bool dragging = false;           ///< whether a control of the native form is being dragged
   double seconds = 0;              ///< monotonic time, for motion
   std::string link;                ///< "#v=1&dk=256"
+  std::string focused;             ///< key of the native control that has the keyboard, or empty
   bool parameters_edited = false;  ///< whether they differ from the preset's
 };
 
@@ -83,6 +84,9 @@ class PageView {
 
   /// Whether the next frame has glyphs that this one lacks.
   bool lacks_glyphs() const;
+
+  /// The keyboard went elsewhere: rings and hints of what had it go.
+  void focus_lost();
 
   /// Whether something moves and another frame is needed (stage change, hover fade, caret).
   bool animating() const;

@@ -107,8 +107,10 @@ SliderWish slider(Frame& frame, std::string_view key, const Rect& area, const Sl
   draw_ticks(frame, g, slider);
   const ImVec2 thumb(g.at(place), g.y);
   draw_thumb(frame, thumb, frame.fade(touch.id, touch.hovered && live), dragged, slider, g.scale);
-  if (frame.state.focus == key && frame.state.focus_seen && live)
+  if (frame.state.focus == key && frame.state.focus_seen && live) {
     frame.pen.ring(thumb, (thumb_radius + 4) * g.scale, frame.theme().ink, 2 * g.scale);
+    frame.tell({area.x, reach.y - 24, area.w, area.h + 24}, slider.help);
+  }
   if (touch.hovered && touch.id != 0) frame.hint(touch, slider.help);
   return wish;
 }

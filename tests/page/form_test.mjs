@@ -75,6 +75,22 @@ test('all that can be done can be done by keyboard, without a trap', async t => 
   for (const name of [/resample/i, /reset/i, /play/i]) assert.ok(await page.getByRole('button', {name}).count() > 0, String(name));
 });
 
+test('a control with the keyboard shows its help and lights its symbol in the formula, until Esc', async t => {
+  const page = await t.open('#v=1', {width: 1920, height: 1080});
+  await quiet(page);
+  const canvas = await page.locator('#canvas').boundingBox();
+  // √d_k, right of where the native controls lie.
+  const symbol = () => page.screenshot({clip: {x: canvas.x + 500, y: canvas.y + 60, width: 70, height: 50}});
+  const rest = await symbol();
+  await page.keyboard.press('Tab');
+  await page.locator('#controls [data-for="p"]').focus();
+  assert.ok(await page.locator('#help-p').isVisible());
+  await eventually(symbol, now => !now.equals(rest), 'the lit symbol');
+  await page.keyboard.press('Escape');
+  assert.ok(await page.locator('#help-p').isHidden());
+  await eventually(symbol, now => now.equals(rest), 'the symbol at rest');
+});
+
 test('every control has a name, a role and its value', async t => {
   const page = await t.open(html);
   const nameless = await page.locator('#controls').evaluate(form => [...form.elements].filter(element => {

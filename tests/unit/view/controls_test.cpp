@@ -1,4 +1,6 @@
+#include "experiment/schema.h"
 #include "headless_page.h"
+#include "view/theme.h"
 
 namespace view {
 namespace {
@@ -182,6 +184,59 @@ TEST(Controls, SymbolsOfTheFormulaAndTabsExplainThemselves) {
     const std::size_t before = page.vertices();
     for (int i = 0; i < 40; ++i) page.frame();
     EXPECT_GT(page.vertices(), before + 80) << name << " has no words";
+  }
+}
+
+/// What the last frame but one says, and how many of its corners have a colour inside of an area.
+std::string said(HeadlessPage& page) {
+  std::vector<SetText> texts;
+  page.view().record(&texts);
+  page.frame();
+  page.view().record(nullptr);
+  std::string all;
+  for (const SetText& set : texts) all += set.text + (set.text.ends_with(' ') ? "" : " ");
+  return all;
+}
+
+int corners(const Rect& area, Rgb colour) {
+  int count = 0;
+  for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
+    for (const ImDrawVert& vertex : list->VtxBuffer)
+      count += area.inset(-1).contains(vertex.pos) && vertex.col == paint(colour);
+  return count;
+}
+
+TEST(Controls, KeysShowTheHintAndLightTheFormulaUntilEsc) {
+  HeadlessPage page;
+  const Theme& theme = theme_of(experiment::Theme::light, false);
+  page.open("theme=light");
+  const std::string help(experiment::find_parameter("T")->help.substr(0, 12));
+  const Rect symbol = page.place("formula-T");
+  page.click(page.middle("T-slider"));
+  page.point({700, 120});
+  page.settle();
+  EXPECT_EQ(said(page).find(help), std::string::npos);
+  EXPECT_EQ(corners(symbol, theme.hairline), 0);
+  page.key(ImGuiKey_RightArrow);
+  page.settle();
+  EXPECT_NE(said(page).find(help), std::string::npos) << said(page);
+  EXPECT_GT(corners(symbol, theme.hairline), 3);
+  page.key(ImGuiKey_Escape);
+  page.settle();
+  EXPECT_EQ(said(page).find(help), std::string::npos);
+  EXPECT_EQ(corners(symbol, theme.hairline), 0);
+}
+
+TEST(Controls, ANativeControlWithTheKeyboardLightsTheFormula) {
+  HeadlessPage page("theme=light");
+  const Theme& theme = theme_of(experiment::Theme::light, false);
+  for (const auto& [key, symbol] : {std::pair("bias", "formula-bias"), {"p", "formula-dk"}, {"nk", "formula-n"}}) {
+    page.around.focused = key;
+    page.settle();
+    EXPECT_GT(corners(page.place(symbol), theme.hairline), 3) << key;
+    page.around.focused.clear();
+    page.settle();
+    EXPECT_EQ(corners(page.place(symbol), theme.hairline), 0) << key;
   }
 }
 
