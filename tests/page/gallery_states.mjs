@@ -17,7 +17,6 @@ export const states = [
   ['embed-touch', '#v=1&embed=1', 390, 700, phone, 'The figure over native controls in thumb size.'],
   ['embed-two', '#v=1&embed=1', 800, 500, {}, 'Two panels over a strip of controls.'],
   ['large', '#v=1&n=1024&bias=causal&colours=log&row=583&col=426&panels=matrix,histogram,statistics', 1440, 900, {...dark, press: [24, 872]}, 'The rail folded; the triangle fading downwards on a log scale; the lens; both margins on blue lines of theory; one outlier among five.'],
-  ['masked', '#v=1&n=1024&bias=causal&colours=log&row=583&col=426', 1440, 900, dark, 'The same with all panels, beside the rail.'],
   // A beside B.
   ['compare', '#v=1&dk=512&p=0&row=26&col=27&compare=v:1~dk:512', 1440, 900, {}, 'Pale A beside B with one lit cell per row; their difference; how much of the weight moves.'],
   ['compare-phone', '#v=1&dk=512&p=0&row=3&col=4&compare=v:1~dk:512', 390, 844, phone, 'A | B | B − A in thumb size, with the cell’s values.'],
@@ -35,7 +34,7 @@ export const states = [
   ['wide-1024', `#v=1&${cell}`, 1024, 768, {}, 'Two columns, the rail folded, cards in two rows.'],
   ['wide-1280', `#v=1&${cell}`, 1280, 800, {}, 'Bar, rail, two columns, cards in two rows.'],
   ['wide-1920', `#v=1&${cell}`, 1920, 1080, {}, 'A larger matrix, panels in places.'],
-  ['wide-3840', `#v=1&${cell}`, 3840, 2160, {}, 'All panels, type of the same size, nothing stretched out of shape.'],
+  ['wide-3840', `#v=1&${cell}`, 3840, 1920, {}, 'All panels, type of the same size, nothing stretched out of shape.'],
   ['ratio-2', `#v=1&${cell}&panels=matrix,histogram`, 720, 560, {ratio: 2}, 'Sharp type and cells at two device pixels a point.'],
   ['ratio-3', `#v=1&${cell}`, 360, 700, {ratio: 3, touch: true}, 'A phone of three device pixels a point.'],
   // Sizes.
