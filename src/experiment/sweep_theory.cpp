@@ -100,6 +100,7 @@ std::optional<LogitSpread> logit_spread(const Experiment& experiment) {
   const auto variance = experiment.pool().variance();
   // With rho a query's own key stands out from the spread.
   if (!variance || *variance == 0 || !p.dkq.empty() || p.keys() < 2 || p.rho != 0) return std::nullopt;
+  if (experiment.row_means().masked == static_cast<std::size_t>(p.n)) return std::nullopt;
   return LogitSpread{std::sqrt(*variance) / (std::pow(p.dk, p.p) * p.T), attention::freezing_deviation(p.keys())};
 }
 

@@ -51,7 +51,7 @@ std::vector<std::optional<double>> phase_shares(const Experiment& experiment);
 struct LogitSpread {
   double deviation = 0, limit = 0;
 };
-/// None where there are no scores, with dkq and at n_k = 1.
+/// None where there are no scores, with dkq, at n_k = 1 and where every row is masked.
 std::optional<LogitSpread> logit_spread(const Experiment& experiment);
 
 /// The divisor d_k^p·T below which softmax over `dimensions` coordinates is frozen: σ of a row's raw scores over

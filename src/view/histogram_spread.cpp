@@ -38,7 +38,7 @@ struct Freezing {
 
 Freezing freezing_of(const experiment::Experiment& e) {
   const experiment::Parameters& p = e.parameters();
-  if (p.keys() < 2 || !p.dkq.empty()) return {};
+  if (p.keys() < 2 || !p.dkq.empty() || e.row_means().masked == static_cast<std::size_t>(p.n)) return {};
   if (p.T == 0) {
     const std::optional<double> keys = e.row_means().effective_keys;
     if (!keys) return {};

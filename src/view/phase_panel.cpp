@@ -229,8 +229,10 @@ void card(Frame& frame, const Rect& inside) {
         "σ " + figures::significant(spread->deviation) + (frozen ? " > " : " < ") + figures::significant(spread->limit);
   } else {
     const Parameters& p = frame.parameters();
-    state = p.keys() < 2 ? "one key:" : "no one line:";
-    words = p.keys() < 2     ? "no freezing"
+    const bool masked = frame.experiment.row_means().masked == static_cast<std::size_t>(p.n);
+    state = masked ? "no key left:" : p.keys() < 2 ? "one key:" : "no one line:";
+    words = masked           ? "nothing to freeze"
+            : p.keys() < 2   ? "no freezing"
             : !p.dkq.empty() ? "each its own d_k"
             : p.rho != 0     ? "keys differ"
                              : "no spread";

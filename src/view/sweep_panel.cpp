@@ -224,9 +224,16 @@ std::vector<Runs> overflow_words(const Frame& frame, const std::vector<Overflowe
           rich("overflow from *d*_k " + figures::whole(rows.front().dimensions))};
 }
 
+/// Where mark_overflow draws: from the first dimension with overflow on.
+Rect overflow_area(const Place& place, const std::vector<OverflowedRows>& rows) {
+  const float most = std::min(14.0f, 0.25f * place.area.h), left = place.across.at(rows.front().dimensions);
+  return {left, place.area.bottom() - most, place.area.right() - left, most};
+}
+
 /// Upright marks on the axis, as high as the share of the rows that overflow there.
 void mark_overflow(const Frame& frame, const Place& place, const std::vector<OverflowedRows>& rows) {
-  const float most = std::min(14.0f, 0.25f * place.area.h), width = frame.theme().line(2);
+  if (rows.empty()) return;
+  const float most = overflow_area(place, rows).h, width = frame.theme().line(2);
   for (const OverflowedRows& at : rows) {
     const auto share =
         static_cast<float>(std::max(at.scaled, at.unscaled)) / static_cast<float>(frame.experiment.curves().rows());
@@ -312,6 +319,7 @@ void draw(Frame& frame, const Rect& inside, bool) {
     mark_overflow(frame, place, overflowed);
     draw_held(frame, place, plot);
     Words words(frame, curves, place, plot);
+    if (!overflowed.empty()) words.taken.push_back(overflow_area(place, overflowed));
     draw_present(curves, place, plot, words);
     if (plot.value == &RowShares::entropy) draw_names(curves, place, plot, words);
   }

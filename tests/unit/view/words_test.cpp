@@ -26,6 +26,15 @@ bool says(HeadlessPage& page, const std::string& what) {
   return words(page).find(what) != std::string::npos;
 }
 
+TEST(Words, NothingFreezesWhereNoKeyIsLeft) {
+  HeadlessPage page("bias=padding&pad=32");
+  EXPECT_FALSE(says(page, "freezes beyond"));
+  EXPECT_FALSE(says(page, "not frozen"));
+  EXPECT_TRUE(says(page, "no key left:"));
+  page.open("bias=padding&pad=31");
+  EXPECT_TRUE(says(page, "freezes beyond"));
+}
+
 TEST(Words, AtTemperatureZeroEqualScoresShare) {
   HeadlessPage page("T=0");
   EXPECT_TRUE(says(page, "at T = 0 the largest score takes all"));
