@@ -10,6 +10,7 @@ export function valueAt(position, row) {
     if (position <= 0) return 0;
     if (position >= 1) return 'inf';
   }
+  if (position <= 0) return least;
   const low = lowest(row);
   const exact = row.travel === 'logarithmic' ? low * (most / low) ** position : low + (most - low) * position;
   return Math.min(most, Math.max(least, rounded(exact, row)));
@@ -37,15 +38,16 @@ export function stepped(value, direction, large, row) {
 /** Values for ticks under the slider, evenly spaced along the travel. */
 export function ticks(row) {
   if (endless(row)) return [0, 1, 'inf'];
-  if (row.travel === 'logarithmic' && row.least === 1 && row.most === 4096) return [1, 8, 64, 512, 4096];
+  if (row.travel === 'logarithmic' && row.most === 4096) return row.least === 1 ? [1, 8, 64, 512, 4096] : [0, 8, 64, 512, 4096];
   return row.travel === 'linear' && row.kind === 'real' ? [row.least, (row.least + row.most) / 2, row.most] : [row.least, row.most];
 }
 
 const clamp = (value, { least, most }) => Math.min(most, Math.max(least, value));
 
 /** The lowest finite value on the slider: a logarithm has no 0. */
-function lowest({ least, most, travel }) {
-  return travel === 'logarithmic' && least <= 0 ? 1 / most : least;
+function lowest({ kind, least, most, travel }) {
+  if (travel !== 'logarithmic' || least > 0) return least;
+  return kind === 'integer' ? 1 : 1 / most;
 }
 
 /** Integers are whole; other values keep three significant figures, or hundredths on a linear slider. */

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "attention/sample.h"
 #include "attention/softmax.h"
@@ -41,18 +40,33 @@ double variance(double sum, double squares, std::size_t rows) {
 
 }  // namespace
 
-RowVariances simulated_row_variances(std::size_t visible_keys, int dimensions, double divisor, double entry_scale,
-                                     std::size_t most_logits) {
-  constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
+const float* SimulatedRows::normals(std::size_t row, std::size_t count) {
+  normals_.resize(std::max(normals_.size(), row + 1));
+  std::vector<float>& drawn = normals_[row];
+  if (drawn.size() < count) {
+    Matrix entries = Matrix::from_shape({1, count});
+    EntryDrawer(0, static_cast<std::uint32_t>(row), Stream::keys, Distribution::normal).draw(entries, count);
+    drawn.assign(entries.begin(), entries.end());
+  }
+  return drawn.data();
+}
+
+RowVariances SimulatedRows::variances(std::size_t visible_keys, int dimensions, double divisor, double entry_scale,
+                                      std::size_t most_logits) {
   const std::size_t rows = std::clamp<std::size_t>(most_logits / std::max<std::size_t>(visible_keys, 1), 1, most_rows);
-  Matrix lengths = Matrix::from_shape({8, rows}), row = Matrix::from_shape({1, visible_keys});
-  EntryDrawer(0, 0, Stream::queries, Distribution::normal).draw(lengths, all);
+  if (lengths_.size() == 0) {
+    lengths_ = Matrix::from_shape({8, most_rows});
+    EntryDrawer(0, 0, Stream::queries, Distribution::normal).draw(lengths_, lengths_.size());
+  }
+  logits_.resize(visible_keys);
+  weights_.resize(visible_keys);
   double entropy = 0, entropy_squares = 0, trace = 0, trace_squares = 0;
   for (std::size_t i = 0; i < rows; ++i) {
-    const double deviation = std::sqrt(squared_length(lengths, i, dimensions)) * entry_scale / divisor;
-    EntryDrawer(0, static_cast<std::uint32_t>(i), Stream::keys, Distribution::normal).draw(row, all);
-    for (std::size_t j = 0; j < visible_keys; ++j) row(0, j) = static_cast<float>(deviation * row(0, j));
-    const RowSummary summary = softmax_row(row.data(), visible_keys, false, {}, row.data());
+    const auto deviation =
+        static_cast<float>(std::sqrt(squared_length(lengths_, i, dimensions)) * entry_scale / divisor);
+    const float* drawn = normals(i, visible_keys);
+    for (std::size_t j = 0; j < visible_keys; ++j) logits_[j] = deviation * drawn[j];
+    const RowSummary summary = softmax_row(logits_.data(), visible_keys, false, {}, weights_.data());
     entropy += summary.entropy;
     entropy_squares += summary.entropy * summary.entropy;
     trace += summary.jacobian_trace;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "attention/matrix.h"
 #include "attention/row_theory.h"
 
 namespace attention {
@@ -12,12 +13,22 @@ struct RowVariances {
   double entropy = 0, jacobian_trace = 0;
 };
 
-/// Of 512 simulated rows of the law that RowTheoryTable::at averages over, fewer where they would be more than
-/// `most_logits` logits; the same ones every time.
+/// Rows that are simulated, the same ones every time; what they are made of is drawn once.
 /// The rows measured won't do while they are few: the variance of a handful of rows goes with their mean,
 /// and one draw in ten then stands beyond two standard errors.
-RowVariances simulated_row_variances(std::size_t visible_keys, int dimensions, double divisor, double entry_scale,
-                                     std::size_t most_logits = 1 << 19);
+class SimulatedRows {
+ public:
+  /// Of 512 rows of the law that RowTheoryTable::at averages over, fewer where they would be more than `most_logits`.
+  RowVariances variances(std::size_t visible_keys, int dimensions, double divisor, double entry_scale,
+                         std::size_t most_logits = 1 << 19);
+
+ private:
+  const float* normals(std::size_t row, std::size_t count);
+
+  Matrix lengths_;                           ///< 8 × 512 standard normals
+  std::vector<std::vector<float>> normals_;  ///< of each row, as many as were asked for
+  std::vector<float> logits_, weights_;
+};
 
 /// A row of a draw: the keys [first, end) that it sees, and the law of rows that see as many.
 struct JudgedRow {

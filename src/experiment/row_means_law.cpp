@@ -85,7 +85,7 @@ attention::RowStandardErrors RowMeansLawStage::errors(const Inputs& inputs, cons
   for (std::size_t count = least->seen(); laws.empty() || laws.back().count < most->seen(); count *= 2) {
     const std::size_t seen = std::min(count, most->seen());
     laws.push_back({seen, table_.slope(seen, dimensions, divisor, scale),
-                    attention::simulated_row_variances(seen, dimensions, divisor, scale, one ? 1 << 19 : 1 << 16)});
+                    simulated_.variances(seen, dimensions, divisor, scale, one ? 1 << 19 : 1 << 16)});
   }
   std::vector<attention::JudgedRow> rows;
   const std::size_t all = spans.size(), number = std::min(all, judged_rows);

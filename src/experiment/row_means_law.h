@@ -36,6 +36,7 @@ class RowMeansLawStage {
   attention::RowStandardErrors errors(const Inputs& inputs, const std::vector<KeySpan>& spans);
 
   attention::RowTheoryTable table_;
+  attention::SimulatedRows simulated_;
   std::optional<Inputs> inputs_;
   std::optional<RowMeansLaw> law_;
 };

@@ -171,12 +171,14 @@ inline constexpr Parameter maths_rows[] = {
         Kind::integer, 1, 4096,
         {.key = "window",
          .label = "Window",
-         .help = "With the window bias, keys at this distance or farther are hidden."}),
+         .help = "With the window bias, keys at this distance or farther are hidden.",
+         .travel = Travel::logarithmic}),
     bias_row<&attention::BiasChoice::padded_keys>(
         Kind::integer, 0, 4096,
         {.key = "pad",
          .label = "Padded keys",
-         .help = "With the padding bias, this many of the last keys are hidden."}),
+         .help = "With the padding bias, this many of the last keys are hidden.",
+         .travel = Travel::logarithmic}),
     bias_row<&attention::BiasChoice::slope>(
         Kind::real, 0, 16,
         {.key = "slope",

@@ -143,8 +143,10 @@ float left_width(float width, float height) {
 
 /// Whether a matrix beside one or two panels gets all the height, and most of the width that the rail left.
 bool matrix_first(const LayoutInput& in) {
-  return in.apart && (in.folded || !in.controls) && in.width >= 1280 && in.enlarged.empty() && in.panels.size() >= 2 &&
-         in.panels.size() <= 3 && in.panels.front().key == "matrix";
+  // Lower ones would leave the panels beside it nothing.
+  const float least = in.panels.size() > 2 ? 872 : 640;
+  return in.apart && (in.folded || !in.controls) && in.width >= 1280 && in.height >= least && in.enlarged.empty() &&
+         in.panels.size() >= 2 && in.panels.size() <= 3 && in.panels.front().key == "matrix";
 }
 
 /// Formula, verdict and read-out stand beside the matrix, over the other panels.

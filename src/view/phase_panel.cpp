@@ -231,7 +231,7 @@ void card(Frame& frame, const Rect& inside) {
     const Parameters& p = frame.parameters();
     const bool masked = frame.experiment.row_means().masked == static_cast<std::size_t>(p.n);
     state = masked ? "no key left:" : p.keys() < 2 ? "one key:" : "no one line:";
-    words = masked           ? "nothing to freeze"
+    words = masked           ? "no weights"
             : p.keys() < 2   ? "no freezing"
             : !p.dkq.empty() ? "each its own d_k"
             : p.rho != 0     ? "keys differ"

@@ -249,6 +249,9 @@ Runs rows_words(const Frame& frame, const std::vector<OverflowedRows>& overflowe
   if (!frame.experiment.has_vectors()) return plain("only scores are loaded");
   const double progress = sweep.progress();
   if (progress < 1) return plain("computing, " + figures::percent(std::floor(100 * progress) / 100));
+  const experiment::Parameters& p = frame.parameters();
+  if (frame.experiment.row_means().masked == static_cast<std::size_t>(p.n)) return plain("every key is hidden");
+  if (p.keys() < 2) return plain("one key has all the weight");
   if (overflowed.empty()) return plain(figures::whole(static_cast<double>(sweep.rows())) + " rows pooled");
   const std::vector<Runs> words = overflow_words(frame, overflowed);
   for (const Runs& each : words)

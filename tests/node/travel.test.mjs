@@ -38,6 +38,17 @@ test('an arrow key always moves a real value until the end', () => {
   }
 });
 
+test('a logarithmic travel of whole numbers from 0 has 0 at its end, and every other', () => {
+  const pad = { kind: 'integer', least: 0, most: 4096, travel: 'logarithmic', allowed: '0 to 4,096' };
+  assert.equal(valueAt(0, pad), 0);
+  assert.equal(valueAt(0.001, pad), 1);
+  assert.equal(valueAt(1, pad), 4096);
+  assert.equal(positionOf(0, pad), 0);
+  assert.equal(valueAt(positionOf(64, pad), pad), 64);
+  assert.equal(valueAt(0.5, pad), 64);
+  assert.deepEqual(ticks(pad), [0, 8, 64, 512, 4096]);
+});
+
 test('ticks are evenly spaced along the travel', () => {
   for (const row of [dk, p, T]) {
     const places = ticks(row).map((value) => positionOf(value, row));

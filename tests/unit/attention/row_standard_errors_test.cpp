@@ -53,11 +53,12 @@ RowTheory measure(Rows rows, std::size_t n, std::size_t d, std::uint32_t draw) {
 std::vector<JudgedRow> judged(Rows kind, std::size_t n, int dimensions, RowTheoryTable& table, RowTheory& means) {
   const double divisor = std::sqrt(static_cast<double>(dimensions));
   std::vector<JudgedRow> rows;
+  SimulatedRows simulated;
   for (std::size_t i = 0; i < n; ++i) {
     JudgedRow row = seen(kind, i, n);
     const std::size_t count = row.end - row.first;
     row.slope = table.slope(count, dimensions, divisor, 1);
-    row.variances = simulated_row_variances(count, dimensions, divisor, 1);
+    row.variances = simulated.variances(count, dimensions, divisor, 1);
     const RowTheory mean = table.at(count, dimensions, divisor, 1);
     means.entropy += mean.entropy / static_cast<double>(n);
     means.jacobian_trace += mean.jacobian_trace / static_cast<double>(n);

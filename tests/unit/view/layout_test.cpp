@@ -89,6 +89,11 @@ TEST(Layout, AMatrixBesideTwoHasTheRailsRoomOnceThatIsFolded) {
   EXPECT_EQ(layout.panels[0].area, (Rect{16, 72, 860, 812}));
   for (const std::size_t i : {1, 2}) EXPECT_EQ(layout.panels[i].area.x, layout.readout.x);
   EXPECT_EQ(layout.panels[2].area.bottom(), 884);
+  in.height = 800;
+  EXPECT_TRUE(lay_out(in).readout.empty()) << "too low for two panels under it";
+  in.panels.pop_back();
+  EXPECT_FALSE(lay_out(in).readout.empty());
+  in.height = 900;
   in.panels = seven;
   EXPECT_TRUE(lay_out(in).readout.empty()) << "a shelf needs the two columns";
   in.panels = three;

@@ -31,6 +31,7 @@ TEST(Words, NothingFreezesWhereNoKeyIsLeft) {
   EXPECT_FALSE(says(page, "freezes beyond"));
   EXPECT_FALSE(says(page, "not frozen"));
   EXPECT_TRUE(says(page, "no key left:"));
+  EXPECT_TRUE(says(page, "every key is hidden"));
   page.open("bias=padding&pad=31");
   EXPECT_TRUE(says(page, "freezes beyond"));
 }
