@@ -19,9 +19,9 @@ struct ScoreComparison {
 };
 ScoreComparison compare_scores(const Experiment& experiment);
 
-/// Means over the rows of the present draw against the law of a row of Normal logits. No theory where rows see
-/// different numbers of keys, have overflowed or have no such law; no standard error where there is too
-/// little to judge ("too few draws").
+/// Means over the rows of the present draw against the law of a row of Normal logits, of as many keys as each sees. No
+/// theory where rows have overflowed or have no such law; no standard error where there is too little to judge ("too
+/// few draws").
 struct RowComparison {
   Comparison entropy, jacobian_trace;
 };
